@@ -137,8 +137,9 @@ class Meddler:
     def still_from(self, at: float, rest: tuple[float, float, float]) -> bool:
         """Whether it moved less than metres and radians in so many seconds from a moment on."""
         seconds, metres, radians = rest
-        poses = [pose for when, pose in list(self.track) if at <= when <= at + seconds]
-        return all(
+        track = list(self.track)
+        poses = [pose for when, pose in track if at <= when <= at + seconds]
+        return at + seconds <= track[-1][0] and all(
             hypot(pose.x - poses[0].x, pose.y - poses[0].y) < metres
             and abs(wrap_angle(pose.yaw - poses[0].yaw)) < radians
             for pose in poses

@@ -106,7 +106,7 @@ def _stopped(meddler: Meddler, choice: random.Random) -> dict[str, Any]:
     sent = meddler.stop_once(choice)
     meddler.spin(_AFTER_SECONDS)
     rest = next(
-        (at for at, pose in meddler.track if at >= sent and meddler.still_from(at, _REST)), None
+        (at for at, _ in list(meddler.track) if at >= sent and meddler.still_from(at, _REST)), None
     )
     row = {"seconds": None if rest is None else round(rest - sent, 3)}
     meddler.release()
@@ -129,9 +129,8 @@ def _faulty(
     else:
         meddler.fault = fault
     meddler.spin(_AFTER_SECONDS)
-    gone = max(
-        hypot(pose.x - begun.x, pose.y - begun.y) for when, pose in meddler.track if when >= at
-    )
+    track = [pose for when, pose in list(meddler.track) if when >= at]
+    gone = max(hypot(pose.x - begun.x, pose.y - begun.y) for pose in track)
     told = meddler.told_since(at, known)
     meddler.fault = ""
     meddler.wait_until_up(_UP_SECONDS)

@@ -1,5 +1,6 @@
 """What all nodes share: managed lifecycle, checked parameters, diagnostics, guarded callbacks."""
 
+import math
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future as ThreadFuture
@@ -37,6 +38,8 @@ _RESULT_SECONDS = 10
 _LOOK_SECONDS = 0.05
 _TRANSITION_SECONDS = 120.0
 """What a transition may rightly take: models are loaded in it."""
+_TELL_SECONDS = 0.1
+"""Between two warnings that are told at once; others are with the next diagnostics."""
 _FADING_SECONDS = 5.0
 """How long something stands in the diagnostics that happens and is over."""
 _NO_CLOCK_SECONDS, _CLOCK_SECONDS = 10.0, 30.0
@@ -77,6 +80,7 @@ class ManagedNode(LifecycleNode):
         self._owned: list[tuple[Callable[[Any], object], Any]] = []
         self._workers: ThreadPoolExecutor | None = None
         self._fading: dict[str, float] = {}
+        self._told = -math.inf
         self._guard_clock()
         self._diagnostics = self.create_publisher(DiagnosticArray, "/diagnostics", EVENTS)
         self._set_since: set[str] = set()
@@ -434,9 +438,14 @@ class ManagedNode(LifecycleNode):
 
     def caution(self, key: str, message: str) -> None:
         """Log and tell a warning once, and keep it in the diagnostics until it is cleared."""
-        if self.monitor.warn(key, message):
-            self.get_logger().warning(message)
+        if self._note(key, message) and time.monotonic() - self._told > _TELL_SECONDS:
             self.tell()
+
+    def _note(self, key: str, message: str) -> bool:
+        """Log a warning once and keep it for the next diagnostics; whether it is new."""
+        if new := self.monitor.warn(key, message):
+            self.get_logger().warning(message)
+        return new
 
     def happened(self, key: str, message: str, new: bool = True) -> None:
         """Log a warning that is ``new``, and have it stand in the diagnostics for a while."""
@@ -454,9 +463,10 @@ class ManagedNode(LifecycleNode):
         """Publish the diagnostics now."""
         if self._closed:
             return
+        self._told = time.monotonic()
         over = time.monotonic() - _FADING_SECONDS
         for key in [key for key, since in self._fading.items() if since < over]:
-            del self._fading[key]
+            self._fading.pop(key, None)  # another thread may tell, too
             self.monitor.clear(key)
         self._look_for_rivals()
         self._look_at_clock()
@@ -473,7 +483,7 @@ class ManagedNode(LifecycleNode):
         topic = self.resolve_topic_name("/clock")
         tellers = self.count_publishers(topic)
         if time.monotonic() - self._made > (_CLOCK_SECONDS if tellers else _NO_CLOCK_SECONDS):
-            self.caution(
+            self._note(
                 "clock",
                 f"use_sim_time is true and nothing has come on {topic} ({tellers} publishers); "
                 "start what tells the time there, or set use_sim_time:=false",
@@ -489,7 +499,7 @@ class ManagedNode(LifecycleNode):
             if others := rivals(self, topic, self.get_fully_qualified_name()):
                 lines.append(f"{topic}: {others} publishes there, too; end it or rename it")
         if lines:
-            self.caution("rivals", "; ".join(lines))
+            self._note("rivals", "; ".join(lines))
         else:
             self.monitor.clear("rivals")
 

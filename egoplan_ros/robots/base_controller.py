@@ -22,10 +22,10 @@ _STIR, _STILL = 0.005, 0.2
 """Metres or radians that are no motion, and seconds of it that are rest."""
 _STEER, _STEEPEST = 2.0, 0.3
 """Radians towards the line for each metre beside it, and at most."""
-
-
 _WAITS = 0.1
-"""Share of its speed below which a base waits for what its sensors say, and makes no progress."""
+"""Share of its speed below which a base waits for what its sensors say."""
+_PUSHES = 3
+"""Waits in a row before which a base that is free gets on."""
 
 Contact = Callable[[float], tuple[ErrorCode, str] | None]
 
@@ -196,7 +196,7 @@ class BaseController:
         if problem := self._unheard():
             return Motion(ErrorCode.ROBOT_FAULT, problem)
         begin = progress = self._clock()
-        best, limit = inf, inf
+        best, limit, waits, waiting = inf, inf, 0, False
         blind = BlindWay(self._limits.blind)
         try:
             while True:
@@ -225,10 +225,9 @@ class BaseController:
                         ErrorCode.PATH_BLOCKED, f"something came into the way, {gap:.1f} m ahead"
                     )
                 rest = away + abs(turn)
-                share = self._share(blind, ahead)
-                if rest < best - 0.3 * self._limits.position or share < _WAITS:
-                    best, progress = min(rest, best), now
-                if now - progress > self._limits.patience:
+                if rest < best - 0.3 * self._limits.position:
+                    best, progress, waits = rest, now, 0
+                if now - progress > self._limits.patience or waits > _PUSHES:
                     if problem := self._deaf():
                         return Motion(ErrorCode.ROBOT_FAULT, problem)
                     return Motion(
@@ -236,10 +235,15 @@ class BaseController:
                     )
                 if now - begin > limit:
                     return Motion(ErrorCode.ROBOT_FAULT, "the motion took too long")
+                share = self._share(blind, ahead)
                 x, y, rate = self._command(forward, left, turn, distance)
                 self._publish((share * x, share * y, share * rate))
                 self._wait(self._limits.period)
-                blind.go(share * hypot(x, y) * (self._clock() - now))
+                passed = self._clock() - now
+                blind.go(share * hypot(x, y) * passed)
+                waits, waiting = waits + (share < _WAITS and not waiting), share < _WAITS
+                if waiting:  # which takes none of the motion's time
+                    progress, begin = progress + passed, begin + passed
         finally:
             self._publish((0.0, 0.0, 0.0))
 

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 _PIPES = ("client.pipe", "server.pipe")
-_YOUNG_SECONDS = 600.0
-"""A simulator that starts may not have opened its pipes yet."""
+_YOUNG_SECONDS = 4000.0
+"""More than a simulator may take to start, which has not opened its pipes yet."""
 
 
 def sweep_pipes(folder: Path | None = None) -> int:

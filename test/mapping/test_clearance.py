@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from egoplan_ros.mapping.clearance import Clearance
-from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.occupancy import OBSTACLE, OccupancyGrid
 
 SIZE = 0.05
 
 
 def anew(grid: OccupancyGrid, room: float) -> np.ndarray:
-    free = (grid.data <= 50).astype(np.uint8)
+    free = (grid.data < OBSTACLE).astype(np.uint8)
     return cv2.distanceTransform(free, cv2.DIST_L2, 5) * SIZE >= room
 
 
@@ -32,7 +32,7 @@ def test_a_series_of_grids(seed, shape, rooms):
         data = data.copy()
         row, col = (int(dice.integers(0, size)) for size in shape)
         patch = data[row : row + 5, col : col + 9]
-        values = dice.choice(np.array([-1, 0, 51, 100], np.int8), patch.shape)
+        values = dice.choice(np.array([-1, 0, 49, 50, 100], np.int8), patch.shape)
         patch[:] = np.where(dice.random(patch.shape) < 0.3, values, patch)
 
 

@@ -201,6 +201,25 @@ def test_what_falls_silent_on_the_way_lets_it_go_a_hand_farther(sensor):
     assert base.pose.x < 1.0
 
 
+@pytest.mark.parametrize("period", [0.2, 1.0, 1.8])
+@pytest.mark.parametrize("linear", [0.25, 1.0])
+def test_a_base_that_is_blocked_is_told_so_however_slow_its_camera_is(period, linear):
+    """It waited for images between two pushes, and that it waited counted as progress."""
+    base = Base()
+    base.depth, base.wall = float("inf"), 0.3
+    robot = base.robot(limits=MotionLimits(linear=linear))
+
+    def look_again() -> None:
+        base.camera_since = base.time
+        base.at[base.time + period] = look_again
+
+    look_again()
+    begun = base.time
+    frame = do(robot, K.MOVE_AHEAD, magnitude=1.0)
+    assert frame.robot.last.error is ErrorCode.COLLISION
+    assert base.time - begun < 16.0
+
+
 @pytest.mark.parametrize("period", [0.2, 0.5, 1.5])
 def test_a_slow_camera_makes_a_slow_base(period):
     base = Base()

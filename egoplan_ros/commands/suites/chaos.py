@@ -31,7 +31,7 @@ TASKS = (
 )
 """Task types of :data:`SUITE`; each task is one that the expert can do in its arrangement."""
 
-_FILE, _FIELDS = "episodes.jsonl", frozenset({"kind", "struck", "told"})
+_FILE, _FIELDS = "episodes.jsonl", frozenset({"kind", "struck", "told", "step"})
 _OF_A_NODE = ("kill", "hang", "pause")
 """Kinds of faults that strike a node."""
 SCENES = ("FloorPlan21", "FloorPlan22", "FloorPlan23")

@@ -131,8 +131,9 @@ class Stranger:
         def keep(message: Any) -> None:
             self._latest[topic] = message
             if topic == "robot_state" and message.step != self._step:
+                if message.step > self._step:  # less: another episode
+                    self.moves.append(time.monotonic())
                 self._step = int(message.step)
-                self.moves.append(time.monotonic())
 
         return keep
 

@@ -29,7 +29,7 @@ from egoplan_ros.nodes.drivers.contact import Contact
 from egoplan_ros.nodes.drivers.map_frame import MapFrame
 from egoplan_ros.nodes.drivers.navigation import Navigation
 from egoplan_ros.nodes.drivers.near_sync import NearSync
-from egoplan_ros.nodes.drivers.pulse import SILENT_SECONDS, Pulse
+from egoplan_ros.nodes.drivers.pulse import Pulse
 from egoplan_ros.nodes.drivers.transform_listener import TransformListener
 from egoplan_ros.nodes.drivers.velocity import VelocityTopic
 from egoplan_ros.nodes.drivers.whereabouts import TF, Whereabouts
@@ -141,6 +141,7 @@ class MobileIO:
     def forget_odometry(self) -> None:
         """Wait for odometry anew: what was heard before a pause tells nothing of now."""
         self._odometry, self._trail = None, Trail()
+        self._pulse = Pulse((COLOR, DEPTH, INFO, ODOM))
 
     def silent(self) -> str:
         """Which of camera and odometry have fallen silent, "" for none."""
@@ -155,6 +156,8 @@ class MobileIO:
 
     def _held(self, since: float) -> tuple[ErrorCode, str] | None:
         """Why a motion that began at a time has to end."""
+        if self._leapt > self._node.now():  # the clock was set back
+            self._leapt = -inf
         if self._leapt >= since:
             return ErrorCode.ROBOT_FAULT, "odometry leapt; check the base's driver"
         return self._contact(since)
@@ -166,7 +169,7 @@ class MobileIO:
             return silent
         if self._unusable:
             return self._unusable
-        if self._seen is not None and now - self._came < SILENT_SECONDS:
+        if self._seen is not None and now - self._came < self._pulse.patience(COLOR):
             late = self._node.now() - self._seen.stamp
             return f"images come with stamps of {late:.1f} s ago; set the camera's clock"
         topics = ", ".join(map(self._called, (COLOR, DEPTH, INFO)))

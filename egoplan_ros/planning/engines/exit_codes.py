@@ -8,5 +8,5 @@ TIMEOUT = 23
 """Its time was over."""
 UNSUPPORTED = 34
 """It does not know such problems, or is not installed."""
-FAILED = 1
+FAILED = 30
 """Anything else; what a program printed tells."""

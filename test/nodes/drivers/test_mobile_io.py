@@ -25,6 +25,7 @@ from egoplan_ros.robots.continuity import Continuity
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.primitive import ErrorCode
 
 SETTINGS = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
 SETTINGS |= {"map_frame": "map", "base_frame": "base_link", "pose": "auto"}
@@ -104,6 +105,7 @@ class Node:
         self.monitor = Monitor("/robot_bridge", lambda topic: 1)
         self.sent = []
         self.clients = {}
+        self.timers, self.told, self.time = [], 0, 10.0
 
     def listen(self, kind, topic, callback, qos, **more):
         self.callbacks[topic] = callback
@@ -112,7 +114,10 @@ class Node:
         return lambda message: self.sent.append((topic, message))
 
     def every(self, seconds, callback):
-        pass
+        self.timers.append(callback)
+
+    def tell(self):
+        self.told += 1
 
     def ask(self, kind, name):
         self.clients[name] = client = SimpleNamespace(
@@ -123,7 +128,7 @@ class Node:
         return client
 
     def now(self):
-        return 10.0
+        return self.time
 
     def get_clock(self):
         stamp = Time(sec=10)
@@ -151,6 +156,7 @@ def test_what_a_frame_waits_for_is_told_by_its_topics(monkeypatch):
     monkeypatch.setattr(mobile_io.time, "monotonic", lambda: now)
     node = Node()
     missing = MobileIO(node, SETTINGS, LIMITS).connections()["missing"]
+    now = 101.0
     assert missing() == (
         "nothing comes on /robot/color/image_raw, /robot/depth/image_raw, "
         "/robot/color/camera_info, /robot/odom"
@@ -368,3 +374,39 @@ def test_odometry_that_leaps_is_told_and_the_map_keeps_its_place():
     assert "leapt by 4.02 m" in node.monitor.warnings["odometry"]
     connections["send_goal"](Pose2D(5.0, 0.0, 0.0))
     assert node.sent.pop()[1].pose.position.x == pytest.approx(0.98), "in its frame as it is now"
+
+
+def test_a_leap_of_odometry_ends_the_motion_in_which_it_comes_and_no_other():
+    node = Node()
+    connections = MobileIO(node, FRAMES, LIMITS).connections()
+    held = connections["contact"]
+    for stamp, x in ((1.0, 4.0), (1.1, 4.02)):
+        message = odometry(stamp)
+        message.pose.pose.position.x = x
+        node.callbacks[ODOM](message)
+    assert held(9.0) is None
+    node.callbacks[ODOM](odometry(1.2))
+    assert held(9.0) == (ErrorCode.ROBOT_FAULT, "odometry leapt; check the base's driver")
+    assert held(10.5) is None
+    node.time = 0.5  # the clock was set back since
+    assert held(0.2) is None
+    node.time = 20.0
+    assert held(9.0) is None
+
+
+def test_what_falls_silent_is_told_at_once_and_once(monkeypatch):
+    node = Node()
+    io = MobileIO(node, FRAMES, LIMITS)
+    silent: list[str] = []
+    monkeypatch.setattr(io._pulse, "silent", lambda: list(silent))
+    watch = io._watch
+    assert watch in node.timers
+    watch()
+    assert node.told == 0
+    silent.append(DEPTH)
+    watch()
+    watch()
+    assert node.told == 1
+    silent.clear()
+    watch()
+    assert node.told == 2

@@ -13,8 +13,12 @@ def clock(monkeypatch):
     return now
 
 
-def test_who_was_never_heard_is_silent(clock):
-    assert Pulse(("depth", "odom")).silent() == ["depth", "odom"]
+def test_who_is_not_heard_is_silent_after_a_moment(clock):
+    found = Pulse(("depth", "odom"))
+    assert found.silent() == []
+    clock[0] += 0.7
+    found.beat("odom")
+    assert found.silent() == ["depth"]
 
 
 @pytest.mark.parametrize(("period", "patience"), [(0.02, 0.6), (0.1, 0.6), (0.5, 1.5), (1.0, 3.0)])
