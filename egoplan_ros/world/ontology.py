@@ -156,6 +156,10 @@ class Ontology:
             for name, kind in self.types.items()
             if "openable" in kind.affords
         }
+        self._let_into = {
+            name: next((told for k in self.lineage(name) if (told := self.types[k].let_into)), ())
+            for name in self.types
+        }
         for kind in self.types.values():
             # In a planning domain a type has one parent: it could not be below both.
             if kind.role and kind.is_a and (above := self._roles[kind.is_a]) != kind.role:
@@ -243,6 +247,15 @@ class Ontology:
     def opens_at_top(self, name: str) -> bool:
         """Whether objects of a type have a lid: one looks into them over their rim."""
         return self.opening(name) == "lid"
+
+    def is_basin(self, name: str) -> bool:
+        """Whether objects of a known type are fixed and open at the top: one looks over a rim."""
+        kind = self.get(name)
+        return kind.contains == "inside" and not {"openable", "pickupable"} & kind.affords
+
+    def let_into(self, name: str) -> tuple[str, ...]:
+        """Types that a basin may be set into, as its type or that one's nearest ancestor tells."""
+        return self._let_into.get(name, ())
 
     def role(self, name: str) -> str | None:
         """What a type, or its nearest ancestor that tells, is for in the household's chores.
@@ -343,11 +356,12 @@ def load_ontology(path: Path | None = None) -> Ontology:
     """Read an ontology; the default one is read once and shared.
 
     A file of one's own that says ``extends: objects.yaml`` adds its types to the shipped ones, and
-    replaces those of the same name; but what a type is for and how it opens it keeps, unless there
-    is a ``role`` or ``opens`` of its own (null for none).
+    replaces those of the same name; but what a type is for, how it opens and what it is let into it
+    keeps, unless there is a ``role``, ``opens`` or ``let_into`` of its own (null or [] for none).
 
     Raises:
-        InputError: unreadable file, unknown key, affordance or type, value of another type.
+        InputError: unreadable file, unknown key, affordance or type, value of another type or where
+            it has no use.
     """
     return _load(path or config_path("objects.yaml"))
 
@@ -363,12 +377,32 @@ def _load(path: Path) -> Ontology:
     found = {} if extends is None else _load(base_path("objects.yaml", path)).types
     own = {str(name): _parse(str(name), entry, path) for name, entry in types.items()}
     for name in own.keys() & found.keys():
-        kept = {"role", "opens"} - (types[name] or {}).keys()
+        kept = {"role", "opens", "let_into"} - (types[name] or {}).keys()
         own[name] = replace(own[name], **{key: getattr(found[name], key) for key in kept})
     try:
-        return Ontology({**found, **own})
+        ontology = Ontology({**found, **own})
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
+    _check_used(ontology, own, {str(name): set(entry or {}) for name, entry in types.items()}, path)
+    return ontology
+
+
+def _check_used(
+    ontology: Ontology, own: Mapping[str, ObjectType], told: Mapping[str, set[str]], path: Path
+) -> None:
+    """Refuse what a file tells of types that neither these nor their subtypes have a use for."""
+    for name, kind in own.items():
+        below = ontology.subtypes(name)
+        if kind.opens and "opens" in told[name] and not any(map(ontology.opening, below)):
+            raise InputError(
+                f"{path}: opens of type {name}: it does not open; add openable to affords, or "
+                "leave out opens"
+            )
+        if kind.let_into and "let_into" in told[name] and not any(map(ontology.is_basin, below)):
+            raise InputError(
+                f"{path}: let_into of type {name}: it is no fixed open container; give it "
+                "contains: inside without openable and pickupable, or leave out let_into"
+            )
 
 
 def _parse(name: str, entry: Any, path: Path) -> ObjectType:

@@ -28,6 +28,8 @@ types:
   Locker: {affords: [receptacle, openable], contains: inside}
   Workbench: {affords: [receptacle], contains: surface}
   Trough: {affords: [receptacle], contains: inside, role: basin, let_into: [Workbench]}
+  DeepTrough: {is_a: Trough, affords: [receptacle], contains: inside}
+  SinkBasin: {affords: [receptacle], contains: inside, names: [scullery]}
   Drawer: {affords: [receptacle, openable], contains: inside, names: [tray]}
 """
 ALIKE = [
@@ -48,10 +50,49 @@ def ontology(tmp_path_factory):
 
 def test_a_shipped_type_that_is_replaced_opens_as_before(ontology):
     assert ontology.opening("Drawer") == "drawer"
+    assert ontology.let_into("SinkBasin") == load_ontology().let_into("SinkBasin") != ()
 
 
 def test_what_is_not_openable_or_unknown_does_not_open(ontology):
     assert ontology.opening("CounterTop") is ontology.opening("Quux") is None
+
+
+def test_what_one_says_of_it_goes_before(tmp_path):
+    path = tmp_path / "objects.yaml"
+    told = "affords: [receptacle, openable], contains: inside, opens: null"
+    basin = "affords: [receptacle], contains: inside, let_into: []"
+    path.write_text(
+        f"extends: objects.yaml\ntypes:\n  Drawer: {{{told}}}\n  SinkBasin: {{{basin}}}\n"
+    )
+    ontology = load_ontology(path)
+    assert ontology.opening("Drawer") == "door"
+    assert ontology.let_into("SinkBasin") == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "remedy"),
+    [
+        ("opens: drawer, affords: [receptacle], contains: inside", "add openable to affords"),
+        ("let_into: [CounterTop]", "contains: inside"),
+        ("let_into: [CounterTop], affords: [receptacle], contains: surface", "contains: inside"),
+        ("let_into: [Desk], affords: [receptacle, openable], contains: inside", "without openable"),
+    ],
+)
+def test_what_has_no_use_is_told(tmp_path, told, remedy):
+    path = tmp_path / "objects.yaml"
+    path.write_text(f"extends: objects.yaml\ntypes:\n  Trunk: {{{told}}}\n")
+    key = told.split(":")[0]
+    with pytest.raises(InputError, match=rf"objects\.yaml: {key} of type Trunk: .*{remedy}"):
+        load_ontology(path)
+
+
+def test_what_only_subtypes_use_is_in_order(tmp_path):
+    path = tmp_path / "objects.yaml"
+    path.write_text(
+        "extends: objects.yaml\ntypes:\n  Chest: {opens: lid}\n"
+        "  Casket: {is_a: Chest, affords: [receptacle, openable], contains: inside}\n"
+    )
+    assert load_ontology(path).opening("Casket") == "lid"
 
 
 @pytest.mark.parametrize("line", ["opens: hatch", "let_into: Workbench", "let_into: [Quux]"])
@@ -116,4 +157,5 @@ def test_a_basin_is_looked_into_over_the_rim_of_what_it_is_set_into(ontology):
         return aimed(ontology, tub, bench, use=near_part)
 
     assert point("Trough", "Workbench") == point("SinkBasin", "CounterTop")
+    assert point("DeepTrough", "Workbench") == point("SinkBasin", "CounterTop")
     assert point("Trough", "CounterTop") != point("Trough", "Workbench")

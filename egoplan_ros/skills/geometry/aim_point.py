@@ -46,10 +46,8 @@ def near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None:
     least = _LARGE_BASIN if deep else LARGE
     if min(item.size[:2]) < least or item.view is None:
         return None
-    tall = item.bottom < _FRONT < item.top
-    if (
-        ctx.ontology.pulled_out(item.type) or tall
-    ):  # into what is tall one would point at its far back
+    tall = item.bottom < _FRONT < item.top  # into such one would point at its far back
+    if tall or ctx.ontology.pulled_out(item.type):
         return _nearest_of(ctx, item, item, deep)
     # Before its inside an open one is mostly air; its door is thin, and easily missed.
     found = _nearest_of(ctx, item, item.as_closed(), deep)
@@ -161,7 +159,7 @@ def _past_rim(ctx: SkillContext, item: ObjectInstance) -> tuple[float, float]:
 
 def _rim_height(ctx: SkillContext, basin: ObjectInstance) -> float:
     """Metres above the floor of what one looks over into a basin: it may lie below the counter."""
-    kinds = [ctx.ontology.subtypes(name) for name in ctx.ontology.get(basin.type).let_into]
+    kinds = [ctx.ontology.subtypes(name) for name in ctx.ontology.let_into(basin.type)]
     around = (
         other.top
         for other in ctx.world.of_type(frozenset().union(*kinds))

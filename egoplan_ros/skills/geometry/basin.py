@@ -27,8 +27,7 @@ over the rim from afar."""
 
 def is_basin(ctx: SkillContext, item: ObjectInstance) -> bool:
     """Whether it is fixed and open at the top: its rim hides the inside from afar."""
-    kind = ctx.ontology.get(item.type)
-    return kind.contains == "inside" and not {"openable", "pickupable"} & kind.affords
+    return ctx.ontology.is_basin(item.type)
 
 
 def room_in(ctx: SkillContext, basin: ObjectInstance) -> Interior:
