@@ -70,11 +70,8 @@ class Costs:
 
     def __post_init__(self) -> None:
         for item in fields(self):
-            value, low, high = (
-                getattr(self, item.name),
-                item.metadata["low"],
-                item.metadata["high"],
-            )
+            value = getattr(self, item.name)
+            low, high = item.metadata["low"], item.metadata["high"]
             if isinstance(value, bool) or not isinstance(value, int | float):
                 raise InputError(f"skills: {item.name} must be a number, got {value!r}")
             if not (isfinite(value) and low <= value <= high):
