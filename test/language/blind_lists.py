@@ -25,7 +25,7 @@ LEAST = {
     "refusals_chosen_on": 0.835,
     "refusals": 0.86,
 }
-"""Share of each list that has to be understood: up to one and a half in a hundred less than now."""
+"""Share of each list that has to be understood: what is understood now, or a little less."""
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())
 
 Meaning = tuple[frozenset[tuple[tuple[str, str], int]], frozenset[tuple[tuple[str, ...], int]]]
