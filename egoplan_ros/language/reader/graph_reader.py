@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from egoplan_ros.language.reader.network import FORMAT as BASE_FORMAT
 from egoplan_ros.language.reader.request_graph import (
     NUMBERS,
     RELATIONS,
@@ -176,10 +177,12 @@ def save_reader(path: Path, parameters: Mapping[str, Array], meta: GraphMeta) ->
 
     Where a fine-tuned encoder's weights lie beside (``language.npz``), what differs from them is
     written alone.
+
+    Raises:
+        InputError: these are damaged or of another format; nothing is written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(BASE)
-    base, told = _base(beside, meta.pieces) if beside.is_file() else ({}, [])
+    base, told = base_beside(path, meta.pieces)
     files = write_shards(path, parameters, base)
     described = {name: getattr(meta, name) for name in GraphMeta.__slots__} | {
         "format": FORMAT,
@@ -194,7 +197,8 @@ def load_reader(path: Path | None = None) -> GraphReader:
     """Read weights; the shipped ones by default.
 
     Raises:
-        InputError: missing, corrupt, or of another format.
+        InputError: they, or those they were written beside, are missing, corrupt, or of another
+            format.
     """
     path = path or WEIGHTS
     with weights_told(path):
@@ -220,15 +224,26 @@ def _described(path: Path) -> dict[str, Any]:
     return found
 
 
-def _base(path: Path, pieces: Sequence[str]) -> tuple[dict[str, Array], list[int]]:
-    """Parameters to tune from, with the table of another vocabulary, and their checksums.
+def base_beside(path: Path, pieces: Sequence[str]) -> tuple[dict[str, Array], list[int]]:
+    """The fine-tuned encoder's parameters beside weights, and their checksums; or none.
 
-    Rows of pieces that they do not have are 0.
+    Their table of pieces is that of another vocabulary, where what they do not have is 0.
+
+    Raises:
+        InputError: they are damaged or of another format.
     """
-    described = _described(path)
-    found = read_shards(path, described["shards"])
-    mine = {piece: number for number, piece in enumerate(described["pieces"])}
-    rows = np.array([mine.get(piece, -1) for piece in pieces])
-    table = found["pieces.weight"]
-    found["pieces.weight"] = np.where(rows[:, None] >= 0, table[rows], np.float32(0.0))
-    return found, described["shards"]
+    beside = path.with_name(BASE)
+    return _base(beside, pieces) if beside.is_file() else ({}, [])
+
+
+def _base(path: Path, pieces: Sequence[str]) -> tuple[dict[str, Array], list[int]]:
+    with weights_told(path):
+        described = _described(path)
+        if described["format"] != BASE_FORMAT:
+            raise InputError(f"language weights {path}: of another version; {REMEDY}")
+        found = read_shards(path, described["shards"])
+        mine = {piece: number for number, piece in enumerate(described["pieces"])}
+        rows = np.array([mine.get(piece, -1) for piece in pieces], int)
+        table = found["pieces.weight"]
+        found["pieces.weight"] = np.where(rows[:, None] >= 0, table[rows], np.float32(0.0))
+        return found, described["shards"]

@@ -120,9 +120,22 @@ def laid_out(parameters: Mapping[str, Array]) -> dict[str, Array]:
     }
 
 
-def rounded(parameters: Mapping[str, Array]) -> dict[str, Array]:
-    """Parameters as they come back from their files."""
-    return {
-        name: restored(*quantised(value)) if value.ndim == 2 else np.asarray(value, np.float32)
-        for name, value in parameters.items()
-    }
+def rounded(
+    parameters: Mapping[str, Array], base: Mapping[str, Array] | None = None
+) -> dict[str, Array]:
+    """Parameters as they come back, bit for bit, from files that these very ones are written to.
+
+    Rounding does not repeat: what was rounded already is moved once more when it is written.
+
+    Args:
+        parameters: by name.
+        base: those that they are written beside.
+    """
+    found = {}
+    for name, value in parameters.items():
+        before = None if base is None else base.get(name)
+        if value.ndim == 2:
+            found[name] = restored(*quantised(value, before), before)
+        else:
+            found[name] = np.asarray(value, np.float32)
+    return found

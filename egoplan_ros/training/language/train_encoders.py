@@ -40,7 +40,10 @@ REFINING = Tuning(
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Settings of a training run; the defaults made the shipped weights.
+    """Settings of a training run.
+
+    The defaults made the shipped weights, but for the learning rates of the first batches: see
+    ``remarks`` of their report.
 
     Attributes:
         tuning: of the pretrained encoder's upper layers on goal sentences.
@@ -90,7 +93,9 @@ def train(
     meta, parameters = _tuned(
         parts["train"], label_lists(s.slots for s in sentences), recipe, seed, out, progress
     )
-    meta, calibration = calibrate(meta, slot_scores(Network(parameters, meta), parts["tune"]))
+    meta, calibration = calibrate(
+        meta, slot_scores(Network(rounded(parameters), meta), parts["tune"])
+    )
     report = {
         "seed": seed,
         "sentences": {part: len(found) for part, found in parts.items()},
@@ -140,7 +145,7 @@ def _tuned(
     fine_tune(
         network, draw, recipe.refining, seed, checkpoint, lambda line: progress(f"refining: {line}")
     )
-    return meta, rounded(exported(network))
+    return meta, exported(network)
 
 
 def _told(

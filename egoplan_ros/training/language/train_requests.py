@@ -13,6 +13,7 @@ import torch
 from egoplan_ros.language.reader.graph_reader import (
     GraphMeta,
     GraphReader,
+    base_beside,
     load_reader,
     save_reader,
 )
@@ -86,9 +87,10 @@ def train_requests(
 
     Raises:
         InputError: no lists, a malformed line, no pretrained weights, unreadable ones to start
-            from, or nowhere to write.
+            from or to write beside, or nowhere to write.
     """
     make_room(out)
+    base_beside(out, ())  # what is wrong with it is told now, not when all is learned
     torch.manual_seed(seed)
     torch.set_num_threads(recipe.threads)
     before = load_reader(start) if start else None
@@ -120,8 +122,8 @@ def train_requests(
     parameters = exported(network)
     if before:
         parameters = _between(before.parameters, parameters, recipe.gone_on)
-    parameters = rounded(parameters)
-    reader = GraphReader(parameters, GraphMeta(pieces))
+    base, _ = base_beside(out, pieces)
+    reader = GraphReader(rounded(parameters, base), GraphMeta(pieces))
     asked = [example for example in back if example.graph is not None]
     line, right = _line(reader, asked)
     report = {

@@ -173,7 +173,8 @@ def load_pretrained(
 def fill_pretrained(network: MiniLM, folder: Path, pieces: Sequence[str]) -> None:
     """Set the encoder's weights to the pretrained ones.
 
-    All matrices are rounded as they will be shipped, so that the frozen ones lose nothing later.
+    All matrices are rounded, so that what is learned allows for it. Writing rounds the frozen ones
+    once more.
     """
     at = {piece: number for number, piece in enumerate(read_vocabulary(folder))}
     given = read_safetensors(folder / "model.safetensors")

@@ -1,5 +1,6 @@
 """The reader of requests: torch and numpy alike, files, learning, line of confidence."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -7,8 +8,10 @@ import pytest
 import torch
 
 from egoplan_ros.language.reader.graph_reader import (
+    BASE_FORMAT,
     GraphMeta,
     GraphReader,
+    base_beside,
     load_reader,
     pooled,
     save_reader,
@@ -16,7 +19,7 @@ from egoplan_ros.language.reader.graph_reader import (
 from egoplan_ros.language.reader.network import Meta, save_network
 from egoplan_ros.language.reader.request_graph import RELATIONS, request_of
 from egoplan_ros.language.reader.transformer import quantised, rounded
-from egoplan_ros.language.reader.weight_files import shard
+from egoplan_ros.language.reader.weight_files import shard, write_arrays
 from egoplan_ros.language.text.lexicon import Lexicon
 from egoplan_ros.language.text.wordpiece import SPECIAL, WordPieces
 from egoplan_ros.training.language.fine_tuning import Tuning
@@ -116,6 +119,7 @@ def test_what_was_tuned_from_weights_beside_is_written_as_their_difference(tmp_p
     # A vocabulary of its own: rows in another order, and one that the base does not have.
     words = parameters["pieces.weight"]
     base["pieces.weight"] = np.concatenate([words[:2], words[3:]])[::-1]
+    parameters = exported(network)
     base["layers.0.down.weight"] = parameters["layers.0.down.weight"] * np.float32(1.1)
     beside, meta = tmp_path / "language.npz", GraphMeta(PIECES, (0.5, 2.0))
     whole = save_reader(tmp_path / "requests.npz", parameters, meta)
@@ -128,9 +132,45 @@ def test_what_was_tuned_from_weights_beside_is_written_as_their_difference(tmp_p
     for name, value in parameters.items():
         step = quantised(value)[1].max() if value.ndim == 2 else 0.0
         np.testing.assert_allclose(loaded[name], value, rtol=0, atol=0.51 * step)
+    expected = rounded(parameters, base_beside(tmp_path / "requests.npz", PIECES)[0])
+    assert all(np.array_equal(loaded[name], value) for name, value in expected.items())
     save_network(beside, parameters, Meta([], PIECES, {}, {}))
     with pytest.raises(InputError, match=r"language\.npz: of other weights"):
         load_reader(tmp_path / "requests.npz")
+
+
+def old(beside: Path) -> None:
+    with np.load(beside) as archive:
+        described = json.loads(archive["meta"].tobytes())
+    described["format"] = BASE_FORMAT - 1
+    write_arrays(beside, {"meta": np.frombuffer(json.dumps(described).encode(), np.uint8)})
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (Path.unlink, "cannot be read"),
+        (lambda beside: beside.write_bytes(b"nothing"), "damaged, or none"),
+        (lambda beside: np.savez(beside, meta=np.zeros(3)), "damaged, or none"),
+        (old, "of another version"),
+        (lambda beside: shard(beside, 1).unlink(), "cannot be read"),
+    ],
+)
+def test_what_is_wrong_with_the_weights_beside_is_told_of_these(tmp_path, harm, told):
+    path, beside = tmp_path / "mine.npz", tmp_path / "language.npz"
+    parameters = {"pieces.weight": np.eye(len(PIECES)), "refusal.weight": np.ones((1, 4))}
+    save_network(beside, parameters, Meta([], PIECES, {}, {}))
+    save_reader(path, parameters, GraphMeta(PIECES))
+    harm(beside)
+    line = rf"/language(\.part1)?\.npz: {told}.*; .*egoplan train language"
+    with pytest.raises(InputError, match=line) as found:
+        load_reader(path)
+    assert "mine" not in str(found.value)
+    if beside.exists():
+        before = path.read_bytes()
+        with pytest.raises(InputError, match=line):
+            save_reader(path, parameters, GraphMeta(PIECES))
+        assert path.read_bytes() == before
 
 
 def test_it_learns_what_it_is_shown(tmp_path: Path):

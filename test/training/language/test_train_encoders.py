@@ -11,7 +11,9 @@ import pytest
 from egoplan_ros.language.goals.slots import Slots
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.reader.decoder import count_tasks, from_key, prior_key
-from egoplan_ros.training.language.corpus import cut, read_sentences
+from egoplan_ros.language.reader.network import Network, load_network
+from egoplan_ros.training.language.calibration import Scored, slot_scores
+from egoplan_ros.training.language.corpus import Sentence, cut, read_sentences
 from egoplan_ros.training.language.evaluate import evaluate
 from egoplan_ros.training.language.evaluate_pursued import calibration_error
 from egoplan_ros.training.language.fine_tuning import Tuning
@@ -155,12 +157,24 @@ def test_weights_that_cannot_be_written_are_told_first(tmp_path: Path) -> None:
     assert lines == []
 
 
-def test_a_damaged_checkpoint_is_begun_anew(tmp_path: Path, recipe: Recipe) -> None:
+def test_a_damaged_checkpoint_is_begun_anew_and_what_is_written_is_calibrated(
+    tmp_path: Path, recipe: Recipe, monkeypatch: pytest.MonkeyPatch
+) -> None:
     data, out = write_corpus(tmp_path), tmp_path / "language.npz"
+    calibrated: list[Network] = []
+
+    def scores(network: Network, sentences: list[Sentence]) -> list[Scored]:
+        calibrated.append(network)
+        return slot_scores(network, sentences)
+
+    monkeypatch.setattr("egoplan_ros.training.language.train_encoders.slot_scores", scores)
     (tmp_path / "language.npz.tuned.checkpoint").write_bytes(b"half a file")
     once = replace(recipe, tuning=replace(recipe.tuning, epochs=1))
     train(data, out, progress=lambda line: None, recipe=once)
     assert LanguageModel.load(out).annotations.report["trained_on"] == "train part only"
+    written = load_network(out).parameters
+    assert written.keys() == calibrated[0].parameters.keys()
+    assert all(np.array_equal(written[k], v) for k, v in calibrated[0].parameters.items())
 
 
 def test_prior_keys_round_trip() -> None:

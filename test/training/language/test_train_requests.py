@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from egoplan_ros.cli import main
-from egoplan_ros.language.reader.graph_reader import load_reader
+from egoplan_ros.language.reader.graph_reader import GraphReader, load_reader
 from egoplan_ros.language.reader.request_graph import request_of
 from egoplan_ros.language.text.lexicon import Lexicon
-from egoplan_ros.training.language.train_requests import RequestRecipe, train_requests
+from egoplan_ros.training.language.request_corpus import Example
+from egoplan_ros.training.language.train_requests import RequestRecipe, _line, train_requests
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 
@@ -57,6 +58,13 @@ def test_training_goes_on_where_it_was_and_writes_weights(
         if line.startswith("tuning 1/2"):
             raise Interrupted
 
+    calibrated: list[GraphReader] = []
+
+    def line(reader: GraphReader, examples: list[Example]) -> tuple[tuple[float, float], float]:
+        calibrated.append(reader)
+        return _line(reader, examples)
+
+    monkeypatch.setattr("egoplan_ros.training.language.train_requests._line", line)
     out = tmp_path / "requests.npz"
     with pytest.raises(Interrupted):
         train_requests(lists, out, progress=stop, recipe=recipe)
@@ -66,6 +74,8 @@ def test_training_goes_on_where_it_was_and_writes_weights(
     assert report["requests"] == 24
     reader = load_reader(out)
     assert reader.meta.report["seed"] == 0
+    fitted = calibrated[0].parameters
+    assert all(np.array_equal(fitted[name], v) for name, v in reader.parameters.items())
     asked = request_of((("user", "put the fork in the drawer"),), Lexicon(load_ontology()))
     assert 0 < reader(asked).probability < 1
     assert not list(tmp_path.glob("*.checkpoint"))
@@ -121,3 +131,11 @@ def test_lists_and_weights_are_looked_at_first(tmp_path: Path, lists: Path) -> N
     (lists / "b.txt").write_text("nothing\n")
     with pytest.raises(InputError, match=r"b\.txt:1: needs kind"):
         train_requests(lists, tmp_path / "w.npz")
+
+
+def test_weights_beside_are_looked_at_first(tmp_path: Path, lists: Path) -> None:
+    (tmp_path / "language.npz").write_bytes(b"nothing")
+    lines: list[str] = []
+    with pytest.raises(InputError, match=r"language\.npz: damaged, or none; .*train language"):
+        train_requests(lists, tmp_path / "requests.npz", progress=lines.append)
+    assert lines == []
