@@ -11,7 +11,7 @@ from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.training.language.request_corpus import LISTS
 from egoplan_ros.world.errors import InputError
 
-PARTS = ("encoders", "dialogs", "requests", "style")
+PARTS = ("descriptions", "dialogs", "requests", "style")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -28,14 +28,17 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="weights to write, the other parts' beside it (%(default)s)",
     )  # fmt: skip
     parser.add_argument("--seed", type=seed, default=0, help="of the cut by floor plan (0)")
-    parser.add_argument("--epochs", type=int, metavar="N", help="instead of the recipes'")
+    parser.add_argument(
+        "--epochs", type=int, metavar="N",
+        help="of the first stage for descriptions, and for requests, instead of the recipes'",
+    )  # fmt: skip
     parser.add_argument(
         "--start", type=Path, metavar="FILE",
         help="requests.npz of a reader of requests to go on from, four epochs by default",
     )  # fmt: skip
     parser.add_argument(
         "--device", choices=("auto", "cpu", "cuda"), default="auto",
-        help="where the pretrained encoders are tuned (on a GPU if there is one)",
+        help="where the pretrained encoder is tuned (on a GPU if there is one)",
     )  # fmt: skip
     parser.add_argument("--only", choices=PARTS, help="train this part alone")
     parser.add_argument("--threads", type=int, default=1, help="of torch on the CPU (1)")
@@ -59,7 +62,8 @@ def run(args: Namespace) -> int:
     if args.epochs is not None and args.epochs < 1:
         raise InputError(f"--epochs: at least 1, got {args.epochs}; leave it out for the recipes'")
     makers = {
-        "encoders": _encoders, "dialogs": _dialogs, "requests": _requests, "style": _style,
+        "descriptions": _descriptions, "dialogs": _dialogs,
+        "requests": _requests, "style": _style,
     }  # fmt: skip
     reports = {part: makers[part](args) for part in parts}
     if args.json:
@@ -89,7 +93,7 @@ def _options(args: Namespace) -> dict[str, Any]:
     return {"threads": args.threads, "device": device}
 
 
-def _encoders(args: Namespace) -> dict[str, Any]:
+def _descriptions(args: Namespace) -> dict[str, Any]:
     from egoplan_ros.training.language.train_encoders import Recipe, train
 
     recipe = Recipe(**_options(args))
