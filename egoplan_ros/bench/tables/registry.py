@@ -87,9 +87,20 @@ def _table(name: str, rule: Mapping[str, Any], paper: Mapping[str, Any]) -> Tabl
         if measure not in known:
             raise ValueError(f"{name}: no measure {measure!r}")
     for column in columns:
-        if (column.measure in PAIRED) is not (column.against in {row.name for row in rows}):
-            raise ValueError(f"{name}, {column.name}: against {column.against!r}, which is no row")
+        _check_against(name, column, rows)
     return table
+
+
+def _check_against(table: str, column: Column, rows: Sequence[Row]) -> None:
+    row = next((row for row in rows if row.name == column.against), None)
+    where = f"{table}, {column.name}: against {column.against!r}"
+    if (column.measure in PAIRED) is not (row is not None):
+        raise ValueError(f"{where}, which is no row")
+    if row is not None and (row.run is None or row.needs or row.measure):
+        raise ValueError(
+            f"{where}, a row without a run to compare with; give that row run, and "
+            "neither needs nor measure"
+        )
 
 
 def _column(table: str, item: Mapping[str, Any]) -> Column:

@@ -140,6 +140,14 @@ def test_papers_and_all_stand_for_their_tables() -> None:
             "against: c}], rows: [{name: b}]}}\n",
             "mine.1, a: against 'c', which is no row",
         ),
+        *(
+            (
+                "title: x\ndiffers: z\ntables: {1: {title: y, columns: [{name: a, measure: margin, "
+                f"against: b}}], rows: [{{name: b{rest}}}, {{name: c, run: {{}}}}]}}}}\n",
+                "mine.1, a: against 'b', a row without a run to compare with; give that row run",
+            )
+            for rest in ("", ", run: {}, needs: a switch", ", run: {}, measure: task_known")
+        ),
     ],
 )
 def test_a_users_file_is_checked(
