@@ -73,6 +73,30 @@ def configs_of(table: Table, row: Row, column: Column, options: Options) -> tupl
     return tuple(dict.fromkeys(config for config in found if config is not None))
 
 
+def paired_runs(
+    table: Table, row: Row, column: Column, options: Options
+) -> list[tuple[BenchConfig, BenchConfig]]:
+    """The runs of the row that a column is against, each with that of a row beside it.
+
+    Raises:
+        InputError: the runs draw other tasks.
+    """
+    measure = row.measure or column.measure
+    runs = configs_of(table, row, column, options)
+    if measure not in PAIRED or not runs or row.name == column.against:
+        return []
+    against = next(other for other in table.rows if other.name == column.against)
+    pairs = list(zip(configs_of(table, against, column, options), runs, strict=True))
+    for one, other in pairs:
+        if _drawing(one) != _drawing(other):
+            raise InputError(
+                f"table: {table.id}: the runs of {one.suite} of {against.name!r} and {row.name!r} "
+                "draw other tasks; rows that are paired may differ in strategy, perception, depth, "
+                "settings and ablations"
+            )
+    return pairs
+
+
 @dataclass(slots=True)
 class Campaign:
     """The runs of some tables, and their episodes in a folder.
@@ -94,8 +118,11 @@ class Campaign:
         """What some tables need.
 
         Raises:
-            InputError: a wrong name in a run, or a folder that cannot be used.
+            InputError: a wrong name in a run, rows that are paired and draw other tasks, or a
+                folder that cannot be used.
         """
+        for table, row, column in _cells(tables):
+            paired_runs(table, row, column, options)
         found = cls(options, out, done=finished_episodes(out))
         waiting: dict[str, EpisodeSpec] = {}
         configs = list(_configs(tables, options))
@@ -140,16 +167,7 @@ class Campaign:
     def pairs(
         self, one: BenchConfig, other: BenchConfig, kind: str = ""
     ) -> list[tuple[Episode, Episode]]:
-        """The same of two runs, with the same task each; those that both have finished.
-
-        Raises:
-            InputError: the runs draw other tasks.
-        """
-        if _drawing(one) != _drawing(other):
-            raise InputError(
-                f"table: the runs of {one.suite} with {one.strategy} and {other.strategy} draw "
-                "other tasks; rows that are paired may differ in strategy, settings and ablations"
-            )
+        """The same of two runs that draw the same tasks; those that both have finished."""
         keys = zip(self.keys[one], self.keys[other], strict=True)
         found = [(self.done[a], self.done[b]) for a, b in keys if {a, b} <= self.done.keys()]
         told = {id(a): (a, b) for a, b in found if a["text"] and b["text"]}
@@ -166,9 +184,11 @@ def _drawing(config: BenchConfig) -> BenchConfig:
     return replace(config, strategy="", perception="", depth="", settings=(), ablations=())
 
 
+def _cells(tables: Iterable[Table]) -> Iterator[tuple[Table, Row, Column]]:
+    return ((t, r, c) for t in tables if t.made for r in t.rows for c in t.columns)
+
+
 def _configs(tables: Iterable[Table], options: Options) -> Iterator[BenchConfig]:
     """Each run once, in the order of the tables."""
-    cells = ((t, r, c) for t in tables if t.made for r in t.rows for c in t.columns)
-    yield from dict.fromkeys(
-        config for t, r, c in cells if (config := config_of(t, r, c, options)) is not None
-    )
+    found = (config_of(table, row, column, options) for table, row, column in _cells(tables))
+    yield from dict.fromkeys(config for config in found if config is not None)

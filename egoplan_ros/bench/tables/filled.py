@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from egoplan_ros.bench.runner import BenchConfig
-from egoplan_ros.bench.tables.campaign import Campaign, configs_of
+from egoplan_ros.bench.tables.campaign import Campaign, configs_of, paired_runs
 from egoplan_ros.bench.tables.estimate import Estimate
 from egoplan_ros.bench.tables.measures import LISTS, MEASURES, REPORT, from_report
 from egoplan_ros.bench.tables.model import Column, Figure, Row, Table
@@ -119,10 +119,7 @@ def _ours(table: Table, row: Row, column: Column, campaign: Campaign) -> Estimat
         ours = Estimate(float(LISTS[measure](about)), None, None, 0)
     elif measure == REPORT and not row.needs:
         ours = from_report(campaign.out / column.report, about)
-    elif measure in PAIRED and configs and row.name != column.against:
-        against = next(other for other in table.rows if other.name == column.against)
-        theirs = configs_of(table, against, column, campaign.options)
-        runs = zip(theirs, configs, strict=True)
+    elif runs := paired_runs(table, row, column, campaign.options):
         ours = PAIRED[measure]([pair for a, b in runs for pair in campaign.pairs(a, b, kind)])
     elif measure in MEASURES and configs:
         ours = MEASURES[measure]([e for c in configs for e in campaign.episodes(c, kind)], about)

@@ -173,17 +173,13 @@ def test_the_packages_own_table_has_margins_and_no_published_figures(tmp_path: P
     assert cv2.imread(str(tmp_path / "a.png")) is not None
 
 
-def test_other_tasks_are_no_pairs() -> None:
+def test_other_tasks_are_no_pairs_which_is_told_before_anything_is_run(tmp_path: Path) -> None:
     other = Row("egoplan", run={"strategy": "egoplan", "seed": 1})
     fields = {k: getattr(OWN, k) for k in Table.__dataclass_fields__}
     table = Table(**fields | {"rows": (BOTH[0], other)})
-    campaign = compared()
-    for column in PAIR[:2]:
-        config = config_of(table, other, column, campaign.options)
-        assert config is not None
-        campaign.keys[config] = []
-    with pytest.raises(InputError, match="draw other tasks"):
-        fill(table, campaign)
+    with pytest.raises(InputError, match=r"mine\.1: .*bcr of 'egoplan' and 'epa' draw other tasks"):
+        Campaign.of([table], Options(episodes=1), tmp_path)
+    assert Campaign.of([OWN], Options(episodes=1), tmp_path).todo
 
 
 def test_each_seed_and_room_is_another_run() -> None:
