@@ -4,7 +4,7 @@ They are checked before anything starts, by the same code that checks presets an
 and mean the same in one process and over ROS.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -47,15 +47,17 @@ _ROOMS: dict[str, tuple[Any, Callable[[dict[str, Any]], object]]] = {
 
 def known_settings(part: str) -> dict[str, Any]:
     """Default of each setting of a room, by name."""
-    return {name: value for name, value in _each(_ROOMS[part][0]) if name not in NOT_SET[part]}
+    return dict(_each(_ROOMS[part][0], NOT_SET[part]))
 
 
-def _each(config: Any) -> Iterator[tuple[str, Any]]:
+def _each(config: Any, left_out: Set[str]) -> Iterator[tuple[str, Any]]:
     """Settings of a configuration and of those within it."""
     for field in fields(config):
         value = getattr(config, field.name)
+        if field.name in left_out:
+            continue
         if is_dataclass(value):
-            yield from _each(value)
+            yield from _each(value, left_out)
         else:
             yield field.name, value
 

@@ -11,7 +11,7 @@ from egoplan_ros.bench import episode
 from egoplan_ros.bench.episode import EpisodeSpec
 from egoplan_ros.cli import main
 from egoplan_ros.nodes.node_table import strategy_parameters
-from egoplan_ros.settings import checked_settings
+from egoplan_ros.settings import checked_settings, known_settings
 from egoplan_ros.world.errors import InputError
 
 WRONG = [
@@ -67,6 +67,17 @@ def test_no_more_than_the_nearest_names_are_told(word):
     line = str(refused.value)
     assert ("rooms:" in line) != ("nearest:" in line)
     assert line.count(", ") <= 3
+
+
+@pytest.mark.parametrize("name", ["fx", "cy", "width", "camera", "margins"])
+def test_what_the_robot_tells_is_refused_and_the_names_told_instead_can_be_set(name):
+    with pytest.raises(InputError, match=f"skills has no '{name}'; nearest: ") as refused:
+        checked_settings([f"skills.{name}=1"])
+    nearest = str(refused.value).partition("nearest: ")[2].split(", ")
+    known = known_settings("skills")
+    assert nearest
+    for near in nearest:
+        assert checked_settings([f"skills.{near}={known[near]}"]) == {"skills": {near: known[near]}}
 
 
 def test_values_have_the_type_of_their_setting():
