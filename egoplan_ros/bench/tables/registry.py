@@ -88,6 +88,11 @@ def _table(name: str, rule: Mapping[str, Any], paper: Mapping[str, Any]) -> Tabl
             raise ValueError(f"{name}: no measure {measure!r}")
     for column in columns:
         _check_against(name, column, rows)
+        if column.kind and not column.pool and any(other.pool for other in columns):
+            raise ValueError(
+                f"{name}, {column.name}: kind {column.kind!r} beside a column that pools, which "
+                "would count all; give its run kinds instead"
+            )
     return table
 
 

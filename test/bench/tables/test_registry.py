@@ -140,6 +140,11 @@ def test_papers_and_all_stand_for_their_tables() -> None:
             "against: c}], rows: [{name: b}]}}\n",
             "mine.1, a: against 'c', which is no row",
         ),
+        (
+            "title: x\ndiffers: z\ntables: {1: {title: y, columns: [{name: a, measure: SR, "
+            "kind: mug}, {name: b, measure: SR, pool: true}], rows: [{name: c, run: {}}]}}\n",
+            "mine.1, a: kind 'mug' beside a column that pools",
+        ),
         *(
             (
                 "title: x\ndiffers: z\ntables: {1: {title: y, columns: [{name: a, measure: margin, "
