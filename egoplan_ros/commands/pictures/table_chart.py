@@ -99,11 +99,12 @@ def _curve(axis: Any, filled: Filled, cells: list[Cell]) -> None:
     places = [float(row.name) for row in filled.rows]
     told = [(x, c.published) for x, c in zip(places, cells, strict=True) if c.published is not None]
     found = [(x, c.ours) for x, c in zip(places, cells, strict=True) if c.ours is not None]
-    axis.plot(*_pair(told), "o--", color=PUBLISHED, label="published")
+    if not filled.table.own:
+        axis.plot(*_pair(told), "o--", color=PUBLISHED, label="published")
     axis.plot([x for x, _ in found], [e.value for _, e in found], color=OURS, label="ours, 95 %")
     sure = [(x, e.low, e.high) for x, e in found if e.low is not None and e.high is not None]
     axis.fill_between(*_three(sure), color=OURS, alpha=0.2, lw=0)
-    axis.set_ylim(bottom=0.0)
+    axis.set_ylim(bottom=1.05 * min([0.0, *_three(sure)[1]]))
 
 
 def _pair(points: list[tuple[float, float]]) -> tuple[list[float], list[float]]:

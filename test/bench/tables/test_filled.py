@@ -7,13 +7,15 @@ from typing import Any
 
 import cv2
 import pytest
+from matplotlib.figure import Figure
 
 from egoplan_ros.bench.tables.campaign import Campaign, Options, config_of
-from egoplan_ros.bench.tables.filled import Filled, fill
+from egoplan_ros.bench.tables.estimate import Estimate
+from egoplan_ros.bench.tables.filled import Cell, Filled, FilledRow, fill
 from egoplan_ros.bench.tables.model import Column, Row, Table
 from egoplan_ros.bench.tables.paired import Margin
 from egoplan_ros.bench.tables.text import HEADER, as_csv, markdown
-from egoplan_ros.commands.pictures.table_chart import draw_chart, has_chart
+from egoplan_ros.commands.pictures.table_chart import _curve, draw_chart, has_chart
 from egoplan_ros.world.errors import InputError
 
 COLUMNS = (
@@ -171,6 +173,17 @@ def test_the_packages_own_table_has_margins_and_no_published_figures(tmp_path: P
     assert "p" not in plain[2]
     draw_chart(tmp_path / "a.png", table)
     assert cv2.imread(str(tmp_path / "a.png")) is not None
+
+
+def test_a_curve_of_an_own_table_shows_what_is_below_zero_and_nothing_published() -> None:
+    cells = [Cell("", None, Estimate(v, v - 4.0, v + 4.0, 9)) for v in (-20.0, 10.0)]
+    rows = (Row("0", run={}), Row("50", run={}))
+    table = Table("mine.1", "Line", "This package", chart="line", rows=rows, own=True)
+    told = [FilledRow(row.name, (cell,)) for row, cell in zip(rows, cells, strict=True)]
+    axis = Figure().subplots()
+    _curve(axis, Filled(table, tuple(told)), cells)
+    assert axis.get_legend_handles_labels()[1] == ["ours, 95 %"]
+    assert axis.get_ylim()[0] < -24.0
 
 
 def test_other_tasks_are_no_pairs_which_is_told_before_anything_is_run(tmp_path: Path) -> None:
