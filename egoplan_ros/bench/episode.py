@@ -353,7 +353,7 @@ def _in_process(
         "blocking": result.blocking,
         "actions": [list(item) for item in result.actions],
         "decisions": [list(item) for item in result.decisions],
-        **({"choices": [asdict(item) for item in result.choices]} if result.choices else {}),
+        **({"asked": [asdict(item) for item in result.choices]} if result.choices else {}),
         "spent": dict(spent),
         "events": log.to_json(),
         "wanted": known,

@@ -61,7 +61,7 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "seconds": _spread(item["seconds"] for item in episodes),
         "steps_per_second": _speed(episodes),
         "choices": _choices(episodes),
-        "asked": _asked([row for item in episodes for row in item.get("choices", ())]),
+        "asked": _asked([row for item in episodes for row in item.get("asked", ())]),
         "struck": sum(bool(item.get("faults")) for item in episodes),
         "recognised": sum(bool(item["blocking"].get(item["kind"])) for item in episodes),
         "faults": _total(item.get("faults", {}) for item in episodes),

@@ -104,7 +104,7 @@ def test_what_a_language_model_was_asked_for_is_told() -> None:
         Choice("loop", 4, answers=1, seconds=1.0, agrees=True),
         Choice("heuristic", 9, answers=3, outside=3, seconds=4.0),
     ]
-    episodes = [_episode(choices=[asdict(row) for row in rows]), _episode()]
+    episodes = [_episode(asked=[asdict(row) for row in rows]), _episode()]
     asked = summarise(episodes)["asked"]
     assert (asked["n"], asked["by"]) == (4, {"model": 2, "loop": 1, "heuristic": 1})
     assert (asked["agreed"]["hits"], asked["agreed"]["n"]) == (2, 3)

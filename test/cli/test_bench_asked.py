@@ -11,7 +11,7 @@ from egoplan_ros.world.episode import Choice
 def told(*choices: Choice) -> str:
     episode: dict[str, Any] = {"kind": "coffee", "success": True, "agent_success": True}
     episode |= {"reason": "", "conditions_met": 1, "conditions": 1, "steps": 9, "seconds": 1.0}
-    episode |= {"failed_actions": 0, "blocking": {}, "choices": [asdict(c) for c in choices]}
+    episode |= {"failed_actions": 0, "blocking": {}, "asked": [asdict(c) for c in choices]}
     report = {"all": summarise([episode]), "by_kind": {}, "not_drawn": 0, "repeated": 0}
     return next((x for x in _table(report).splitlines() if "language model" in x), "")
 
