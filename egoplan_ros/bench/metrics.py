@@ -25,12 +25,12 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     R_P those of what is believed of them (OGAMUS 4), pooled over episodes, predicates also one by
     one. Choices are those of strategies without a planner: how many candidates
     each had, against the actions applicable in that state (BCR table 3). Asked are those that a
-    language model was asked for: who decided, in how many it named what the heuristic would have
-    taken (and in how many a blind choice would), answers outside the list, seconds. Struck are the
-    episodes in which something was made to go wrong, recognised those in which the agent named the
-    blocking condition that its row is about, false claims those which it took for a success and
-    that were none. Causes are those of the papers' taxonomies, of failures; exceptions all that
-    was run into, by class, with the share that the agent handled itself (DANLI figure 7).
+    language model was asked for: who decided, in how many of all it named what the heuristic would
+    have taken (and in what share a blind choice would), answers outside the list, wall seconds.
+    Struck are the episodes in which something was made to go wrong, recognised those in which the
+    agent named the blocking condition that its row is about, false claims those which it took for a
+    success and that were none. Causes are those of the papers' taxonomies, of failures; exceptions
+    all that was run into, by class, with the share that the agent handled itself (DANLI figure 7).
     SR_expert is that of the recorded episodes in which what the expert did still meets the goal.
     """
     met = sum(int(item["conditions_met"]) for item in episodes)
@@ -147,12 +147,11 @@ def _choices(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 def _asked(made: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Of choices that a language model was asked for."""
-    named = [row for row in made if row["agrees"] is not None]
     return {
         "n": len(made),
         "by": dict(Counter(row["by"] for row in made)),
-        "agreed": _share(sum(row["agrees"] for row in named), len(named)),
-        "blind": _mean(1.0 / row["candidates"] for row in named),
+        "agreed": _share(sum(bool(row["agrees"]) for row in made), len(made)),
+        "blind": _mean(1.0 / row["candidates"] for row in made),
         "outside": _share(sum(row["outside"] for row in made), sum(row["answers"] for row in made)),
         "seconds": _spread(row["seconds"] for row in made),
     }

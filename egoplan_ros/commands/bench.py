@@ -224,13 +224,12 @@ def _of_asked(asked: dict[str, Any]) -> str:
     by = ", ".join(f"{name} {count}" for name, count in asked["by"].items())
     agreed, outside, seconds = asked["agreed"], asked["outside"], asked["seconds"]["mean"]
     parts = [f"a language model was asked for {asked['n']}, {seconds:.1f} s each (mean)"]
+    same = f"the heuristic's choice named in {agreed['hits']} of {agreed['n']}"
     parts += [
         f"decided by {by}",
         f"none of the list in {outside['hits']} of {outside['n']} answers",
+        f"{same} (a blind choice: {asked['blind']['mean']:.1%})",
     ]
-    if agreed["n"]:
-        same = f"the heuristic's choice named in {agreed['hits']} of {agreed['n']}"
-        parts.append(f"{same} (a blind choice: {asked['blind']['mean']:.1%})")
     return "; ".join(parts)
 
 

@@ -107,8 +107,9 @@ def test_what_a_language_model_was_asked_for_is_told() -> None:
     episodes = [_episode(asked=[asdict(row) for row in rows]), _episode()]
     asked = summarise(episodes)["asked"]
     assert (asked["n"], asked["by"]) == (4, {"model": 2, "loop": 1, "heuristic": 1})
-    assert (asked["agreed"]["hits"], asked["agreed"]["n"]) == (2, 3)
-    assert asked["blind"]["mean"] == pytest.approx(1 / 3, abs=1e-3)
+    assert (asked["agreed"]["hits"], asked["agreed"]["n"]) == (2, 4)
+    blind = (1 / 2 + 1 / 4 + 1 / 4 + 1 / 9) / 4
+    assert asked["blind"]["mean"] == pytest.approx(blind, abs=1e-3)
     assert (asked["outside"]["hits"], asked["outside"]["n"]) == (4, 7)
     assert asked["seconds"]["mean"] == 2.0
     assert summarise([_episode()])["asked"]["n"] == 0

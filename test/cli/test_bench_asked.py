@@ -20,9 +20,13 @@ def test_choices_of_a_language_model_are_told() -> None:
     line = told(Choice("model", 2, 1, 0, 1.0, True), Choice("heuristic", 4, 3, 3, 3.0))
     assert "asked for 2, 2.0 s each" in line
     assert "decided by model 1, heuristic 1; none of the list in 3 of 4 answers" in line
-    assert "the heuristic's choice named in 1 of 1 (a blind choice: 50.0%)" in line
+    assert "the heuristic's choice named in 1 of 2 (a blind choice: 37.5%)" in line
 
 
-def test_without_a_usable_answer_nothing_is_compared() -> None:
-    assert "blind" not in told(Choice("heuristic", 4, 3, 3, 3.0))
+def test_without_a_usable_answer_none_of_all_is_the_heuristics() -> None:
+    line = told(Choice("heuristic", 4, 3, 3, 3.0))
+    assert "the heuristic's choice named in 0 of 1 (a blind choice: 25.0%)" in line
+
+
+def test_where_nobody_was_asked_nothing_is_told() -> None:
     assert told() == ""
