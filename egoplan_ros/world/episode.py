@@ -12,7 +12,7 @@ class Choice:
             where the model would have gone in circles.
         candidates: different actions to choose from.
         answers: that came. outside: those of them that named none of the candidates.
-        seconds: from the first question to the end.
+        seconds: wall time from the first question to the end.
         agrees: whether the model named what the heuristic would have taken; None where it named
             none.
     """
