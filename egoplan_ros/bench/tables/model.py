@@ -24,7 +24,7 @@ class Column:
             is a path such as ``states.dirty``.
         against: name of the row whose episodes those of each other row are paired with, for a
             measure of pairs.
-        pool: whether it is of the runs of all columns that do not pool.
+        pool: whether it is of the runs of all columns that do not pool; these have no ``kind``.
     """
 
     name: str
