@@ -6,9 +6,11 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from http_stub import endpoint, says
 
 from egoplan_ros.bench import episode
 from egoplan_ros.bench.episode import NO_SESSION, EpisodeSpec, run_episode
+from egoplan_ros.bench.metrics import summarise
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.cli import main
@@ -207,3 +209,14 @@ def test_that_no_robot_was_to_be_had_is_told_and_no_success(
     assert main(["bench", "alfred", "--episodes", "1", *words]) == 1
     last = capsys.readouterr().err.splitlines()[-1]
     assert "1 of 1 episodes could not be begun: robot: the simulator ended" in last
+
+
+def test_what_a_language_model_was_asked_for_goes_from_the_episode_to_the_report() -> None:
+    with endpoint(lambda n: says("$$ GoTo(Nowhere_1) $$")) as (place, seen):
+        settings = ("behavior.selection=llm", f"behavior.llm_url={place.url}")
+        settings += ("behavior.max_actions=3",)
+        spec = EpisodeSpec(0, "bcr", "coffee", "FloorPlan7", 0, "bcr", "oracle", False)
+        row = run_episode(replace(spec, settings=settings))
+    assert len(row["asked"]) > 0
+    asked = summarise([row])["asked"]
+    assert (asked["n"], asked["outside"]["n"]) == (len(row["asked"]), len(seen))
