@@ -385,8 +385,10 @@ class _Reader(NounReader):
             return things
         target.count = 1
         for thing in things:
-            if thing is target or target.place is thing or thing.place is not None:
+            if thing is target or target.place is thing:
                 raise Unread
+            if thing.place is not None:
+                self.passed(thing)
             thing.place = target
             thing.states.pop("holding", None)
         beside = self.word() in _BESIDE and self.tokens[-1] in ("it", "them")
@@ -394,6 +396,19 @@ class _Reader(NounReader):
             raise Unread
         self.locator()
         return things
+
+    def passed(self, thing: Thing) -> None:
+        """ "Put the egg in the microwave and place it on the desk": a hot egg is meant.
+
+        Raises:
+            Unread: nothing tells what it was to be put there for.
+        """
+        assert thing.place is not None
+        for state, role in (("hot", "heater"), ("cold", "cooler")):
+            if self.is_a(role, thing.place):
+                thing.states[state] = True
+                return
+        raise Unread
 
     def unplaced(self) -> None:
         """Nothing tells where what was named is, or which one is meant.
