@@ -104,12 +104,13 @@ def _fill_disk(pid: int | None) -> None:
     """Have every write of a process fail for a while, as on a full disk."""
     if pid is None:
         return
-    before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, before[1]))
+    soft, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, hard))
 
     def give_back() -> None:
         with suppress(OSError, ValueError):
-            resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
+            # 0 is what such a fault before this one had set.
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (soft or hard, hard))
 
     timer = Timer(_DISK_SECONDS, give_back)
     timer.daemon = True
