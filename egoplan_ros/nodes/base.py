@@ -1,6 +1,5 @@
 """What all nodes share: managed lifecycle, checked parameters, diagnostics, guarded callbacks."""
 
-import math
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future as ThreadFuture
@@ -38,8 +37,6 @@ _RESULT_SECONDS = 10
 _LOOK_SECONDS = 0.05
 _TRANSITION_SECONDS = 120.0
 """What a transition may rightly take: models are loaded in it."""
-_TELL_SECONDS = 0.1
-"""Between two warnings that are told at once; others are with the next diagnostics."""
 _FADING_SECONDS = 5.0
 """How long something stands in the diagnostics that happens and is over."""
 _NO_CLOCK_SECONDS, _CLOCK_SECONDS = 10.0, 30.0
@@ -80,7 +77,6 @@ class ManagedNode(LifecycleNode):
         self._owned: list[tuple[Callable[[Any], object], Any]] = []
         self._workers: ThreadPoolExecutor | None = None
         self._fading: dict[str, float] = {}
-        self._told = -math.inf
         self._guard_clock()
         self._diagnostics = self.create_publisher(DiagnosticArray, "/diagnostics", EVENTS)
         self._set_since: set[str] = set()
@@ -438,7 +434,7 @@ class ManagedNode(LifecycleNode):
 
     def caution(self, key: str, message: str) -> None:
         """Log and tell a warning once, and keep it in the diagnostics until it is cleared."""
-        if self._note(key, message) and time.monotonic() - self._told > _TELL_SECONDS:
+        if self._note(key, message):
             self.tell()
 
     def _note(self, key: str, message: str) -> bool:
@@ -463,7 +459,6 @@ class ManagedNode(LifecycleNode):
         """Publish the diagnostics now."""
         if self._closed:
             return
-        self._told = time.monotonic()
         over = time.monotonic() - _FADING_SECONDS
         for key in [key for key, since in self._fading.items() if since < over]:
             self._fading.pop(key, None)  # another thread may tell, too
@@ -475,8 +470,7 @@ class ManagedNode(LifecycleNode):
         self._diagnostics.publish(message)
 
     def _look_at_clock(self) -> None:
-        """Name the clock that everything waits for; one that stands still may be a simulator's, and
-        a simulator that comes up tells none yet: no fault of this node."""
+        """Name the clock that everything waits for; a simulator that comes up tells none yet."""
         if not self.value("use_sim_time") or self.get_clock().now().nanoseconds > 0:
             self.monitor.clear("clock")
             return
@@ -498,10 +492,9 @@ class ManagedNode(LifecycleNode):
                 continue
             if others := rivals(self, topic, self.get_fully_qualified_name()):
                 lines.append(f"{topic}: {others} publishes there, too; end it or rename it")
-        if lines:
-            self._note("rivals", "; ".join(lines))
-        else:
-            self.monitor.clear("rivals")
+        if not lines:
+            return self.monitor.clear("rivals")
+        self._note("rivals", "; ".join(lines))
 
     # -- lifecycle -------------------------------------------------------------------------------
 

@@ -7,7 +7,14 @@ import pytest
 from egoplan_ros.cli import main
 from egoplan_ros.commands.suites import chaos
 
-ROW = {"moment": 1.0, "success": True, "struck": True, "told": 0.5, "reason": "the goal holds"}
+ROW = {
+    "step": 3,
+    "moment": 1.0,
+    "success": True,
+    "struck": True,
+    "told": 0.5,
+    "reason": "the goal holds",
+}
 
 
 @pytest.fixture

@@ -239,20 +239,6 @@ def test_the_first_line_says_what_the_robot_sees_with(perform, capsys):
     assert first == "the robot sees with coco: a detector of photographs"
 
 
-def test_a_run_that_cannot_be_announced_goes_on(tmp_path, monkeypatch):
-    pytest.importorskip("rclpy")
-    from egoplan_ros.commands.running import graph_run
-    from egoplan_ros.world.system.running import RunningGraph
-
-    (tmp_path / "egoplan").write_text("in the way", encoding="utf-8")
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    display = MagicMock()
-    with graph_run._announced(RunningGraph(33, 1), display):
-        pass
-    (line,) = display.note.call_args.args
-    assert "--domain" in line
-
-
 def test_a_question_succeeds_when_it_is_answered(perform, monkeypatch, capsys):
     monkeypatch.setattr(f"{__name__}.TEXT", "is there a mug in the sink?")
 

@@ -68,7 +68,7 @@ def test_a_skill_whose_executor_dies_or_hangs_is_planned_anew(graph: Any, sign: 
     began = time.monotonic()
     os.kill(graph.processes.pid("skill_executor"), sign)
     if sign == signal.SIGSTOP:
-        probe.complaint("lifecycle_manager", "skill_executor does not answer", 5.0)
+        probe.complaint("lifecycle_manager", "skill_executor does not answer", 8.0)
     lost = "server_lost"
     log = graph.logs / "behavior.log"
     probe.until(lambda: log.read_text().count(lost) > (sign == signal.SIGSTOP), 25.0, lost)
