@@ -21,7 +21,7 @@ from egoplan_ros.planning.exploration import ANCHORS, POLICIES
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.srv import PlanTask
 from egoplan_ros.world.action import Plan, PlanStatus
-from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
@@ -96,6 +96,10 @@ class PlannerNode(ManagedNode):
             plan = Plan(PlanStatus.UNSUPPORTED, goal=request.goal, message=str(error))
             response.plan = to_plan(plan)
             return response
+        except RobotError as error:  # asked again, it may be there: the goal is not to blame
+            self.get_logger().warning(str(error))
+            response.plan = to_plan(Plan(PlanStatus.TIMEOUT, goal=request.goal, message=str(error)))
+            return response
         except Exception as error:
             line = self._unexpected("plan_task", error)
             response.plan = to_plan(Plan(PlanStatus.CRASH, goal=request.goal, message=line))
@@ -125,6 +129,9 @@ class PlannerNode(ManagedNode):
 
         Of that very time it has ``version``, too, unless that fails to come: who starts mapping
         again may have it count anew.
+
+        Raises:
+            RobotError: none came in time; mapping may have died and be on its way back.
         """
         if not self._has((max(stamp, 0.0), 0)):
             await self._wait_for((max(stamp, 0.0), 0), self.value("world_timeout"))
@@ -132,7 +139,7 @@ class PlannerNode(ManagedNode):
             await self._wait_for((stamp, version), _VERSION_SECONDS)
         world = self._world.world
         if world is None or world.stamp < stamp:
-            raise InputError(
+            raise RobotError(
                 f"plan_task: no world model as new as {stamp:.3f} s; is mapping active?"
             )
         return world

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from egoplan_ros.srv import PlanTask
 from lifecycle_msgs.msg import State, Transition
 from sent_frame import KINDS, frame
 
@@ -158,3 +159,14 @@ def test_an_unknown_first_scene_is_told_with_near_ones(solo: Callable[..., Any])
     assert node.process.poll() is None
     assert node.end() == 0, node.text
     assert "Traceback" not in node.text
+
+
+def test_a_planner_without_a_world_model_does_not_blame_the_goal(solo) -> None:
+    """A task ended as one that no planner supports, when mapping was late to come back."""
+    _, probe = solo("planner", "-p", "world_timeout:=0.5")
+    assert probe.change("planner", Transition.TRANSITION_CONFIGURE)
+    assert probe.change("planner", Transition.TRANSITION_ACTIVATE)
+    request = PlanTask.Request(goal="(exists (?r - Fridge) (open ?r))", explore=True)
+    plan = probe.call(PlanTask, "plan_task", request).plan
+    assert plan.status == "timeout"
+    assert "is mapping active?" in plan.message
