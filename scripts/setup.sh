@@ -143,7 +143,8 @@ install_packages() {
   fi
   printf '%s\n' "$root" >"$venv/.egoplan-root"
 
-  local pip=("$python" -m pip --disable-pip-version-check install -qq --no-input)
+  # Modules are compiled as they are imported: most of them never are.
+  local pip=("$python" -m pip --disable-pip-version-check install -qq --no-input --no-compile)
   local constraints=(-c requirements/constraints-jazzy.txt)
   say "installing Python packages and ROS 2 wheels (a few minutes the first time)"
   "${pip[@]}" "${constraints[@]}" -r requirements/ros.txt -r requirements/run.txt \
@@ -209,18 +210,26 @@ asked_for
 if ! { holds "$install_stamp" "$(install_hash)" && [ -x "$python" ]; }; then
   install_packages
 fi
+# Textures are made beside the build, which leaves a core free.
+warming=
+trap '[ -z "$warming" ] || kill "$warming" 2>/dev/null || :' EXIT
+if ! holds "$warm_stamp" "$(warm_hash)"; then
+  say "making the simulator's textures (half a minute the first time)"
+  "$root/scripts/in-venv" python -m egoplan_ros.sim.warm_up >/dev/null &
+  warming=$!
+fi
 fresh=
 if ! holds "$build_stamp" "$(build_hash)"; then
   build_messages
   fresh=yes
 fi
-if ! holds "$warm_stamp" "$(warm_hash)"; then
-  say "making the simulator's textures (half a minute the first time)"
-  if "$root/scripts/in-venv" python -m egoplan_ros.sim.warm_up >/dev/null; then
+if [ -n "$warming" ]; then
+  if wait "$warming"; then
     warm_hash >"$warm_stamp"
   else
     say "the textures could not be made beforehand; they are made as scenes need them"
   fi
+  warming=
 fi
 if [ -n "$fresh" ]; then
   say "ready: ./egoplan --help"

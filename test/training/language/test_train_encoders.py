@@ -104,6 +104,7 @@ def recipe(pretrained: Path, monkeypatch: pytest.MonkeyPatch) -> Recipe:
     return Recipe(tuning=tuning, refining=replace(tuning, epochs=1))
 
 
+@pytest.mark.slow
 def test_training_resumes_and_generalises(tmp_path: Path, recipe: Recipe) -> None:
     data, out = write_corpus(tmp_path), tmp_path / "weights" / "language.npz"
 
