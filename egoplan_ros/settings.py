@@ -4,8 +4,7 @@ They are checked before anything starts, by the same code that checks presets an
 and mean the same in one process and over ROS.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -18,6 +17,7 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.settings import values_of
 
 ALIASES = {"planning": "planner"}
 """Other names of the parts of a preset."""
@@ -47,19 +47,8 @@ _ROOMS: dict[str, tuple[Any, Callable[[dict[str, Any]], object]]] = {
 
 def known_settings(part: str) -> dict[str, Any]:
     """Default of each setting of a room, by name."""
-    return dict(_each(_ROOMS[part][0], NOT_SET[part]))
-
-
-def _each(config: Any, left_out: Set[str]) -> Iterator[tuple[str, Any]]:
-    """Settings of a configuration and of those within it."""
-    for field in fields(config):
-        value = getattr(config, field.name)
-        if field.name in left_out:
-            continue
-        if is_dataclass(value):
-            yield from _each(value, left_out)
-        else:
-            yield field.name, value
+    values = values_of(_ROOMS[part][0])
+    return {name: value for name, value in values.items() if name not in NOT_SET[part]}
 
 
 def checked_settings(words: Sequence[str], strategy: str = "egoplan") -> dict[str, dict[str, Any]]:

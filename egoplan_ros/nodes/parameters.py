@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib import import_module
 from itertools import pairwise
 from math import isfinite
@@ -28,6 +28,7 @@ from egoplan_ros.nodes.node_table import (
     wrong_type,
 )
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.settings import Settings, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,20 @@ class Parameter:
         elif isinstance(default, int):
             descriptor.integer_range = [IntegerRange(from_value=int(low), to_value=int(high))]
         return descriptor
+
+
+def of_settings(kind: type[Settings]) -> tuple[Parameter, ...]:
+    """Parameters of a room's settings, with their meaning and limits."""
+    return tuple(
+        Parameter(item.name, item.metadata["means"], item.metadata["low"], item.metadata["high"])
+        for item in fields(kind)
+    )
+
+
+def settings_told(node: Node, config: Any) -> dict[str, Any]:
+    """Values that a node's parameters have for a room's configuration, by name."""
+    names = (name for name in values_of(config) if node.has_parameter(name))
+    return {name: node.get_parameter(name).value for name in names}
 
 
 def defaults(node: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The planner on ROS."""
 
 import threading
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from nav_msgs.msg import Path
 from rclpy.task import Future
@@ -13,10 +13,11 @@ from egoplan_ros.nodes.clients.listener import WorldListener
 from egoplan_ros.nodes.convert.markers import plan_markers, plan_path
 from egoplan_ros.nodes.convert.plan import to_plan
 from egoplan_ros.nodes.convert.stamps import from_time
-from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.parameters import Parameter, of_settings, settings_told
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.stop import StopTopic
 from egoplan_ros.planning.config import MODES, PlannerConfig
+from egoplan_ros.planning.costs import Costs
 from egoplan_ros.planning.exploration import ANCHORS, POLICIES
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.srv import PlanTask
@@ -50,17 +51,17 @@ class PlannerNode(ManagedNode):
         Parameter("per_type", "candidates of each goal type", 1, 1000),
         Parameter("threshold", "belief above which a state holds", 0.0, 0.999),
         Parameter("min_confidence", "below this an object does not exist", 0.0, 1.0),
+        Parameter("reach", "within which an object is near on the floor, metres", 0.1, 10.0),
         Parameter("max_unreachable", "failures after which an object is avoided", 0, 1000),
         Parameter("exhaustive", "goals about all objects need everything explored"),
         Parameter("reuse", "keep an earlier plan while the rest of it still leads to the goal"),
         Parameter("domain", "PDDL domain; empty: config/household.pddl"),
+        *of_settings(Costs),
     )
 
     def configure(self) -> None:
         """Load domain and ontology, then listen."""
-        known = {item.name for item in fields(PlannerConfig)}
-        names = [item.name for item in self.PARAMETERS if item.name in known]
-        config = PlannerConfig.from_mapping({name: self.value(name) for name in names})
+        config = PlannerConfig.from_mapping(settings_told(self, PlannerConfig()))
         self._planner = Planner(load_ontology(), config)
         self._cancel = threading.Event()
         self._waiting: list[tuple[tuple[float, int], Future]] = []

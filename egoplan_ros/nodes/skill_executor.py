@@ -1,7 +1,7 @@
 """Runs skills: primitives to the robot, each next one decided on a world seen after the last."""
 
 import time
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -25,7 +25,7 @@ from egoplan_ros.nodes.convert.plan import from_action, to_skill_result, to_skil
 from egoplan_ros.nodes.convert.robot import from_primitive_result, to_primitive
 from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.drivers.remote_action import cancel_after_all
-from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.parameters import Parameter, of_settings, settings_told
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
@@ -88,20 +88,12 @@ class SkillExecutor(ManagedNode):
         Parameter("collisions", "tolerated on one way", 1, 100),
         Parameter("search", "which places Search looks at", choices=SEARCHES),
         Parameter("path_planner", "what ways are planned by", choices=PATH_PLANNERS),
-        *(
-            Parameter(
-                item.name, item.metadata["means"], item.metadata["low"], item.metadata["high"]
-            )
-            for item in fields(Costs)
-        ),
+        *of_settings(Costs),
     )
 
     def configure(self) -> None:
         """Listen to the world, connect to the robot."""
-        names = "step tilt reach travel_pitch stand_poses tries max_primitives collisions"
-        names += " search path_planner"
-        told = [*names.split(), *(item.name for item in fields(Costs))]
-        self._config = SkillConfig.from_mapping({name: self.value(name) for name in told})
+        self._config = SkillConfig.from_mapping(settings_told(self, SkillConfig()))
         self._ontology = load_ontology()
         self._vain = InVain()
         self._last_turn: Future | None = None

@@ -1,11 +1,14 @@
 """Settings of the planner."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from egoplan_ros.planning.exploration import ANCHORS, GIVE_UP_AFTER, POLICIES
+from egoplan_ros.planning.costs import Costs
+from egoplan_ros.planning.exploration import ANCHORS, POLICIES
+from egoplan_ros.planning.facts import GIVE_UP_AFTER, MIN_CONFIDENCE, REACH
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.object import CLEAR
+from egoplan_ros.world.system.settings import changed
 
 SEARCHES = {
     # Near-optimal plans while that is quick, any plan otherwise.
@@ -58,11 +61,13 @@ class PlannerConfig:
             does not. What is between is brought about: an act in vain costs less than a false
             claim.
         min_confidence: below this an object does not exist for planning.
+        reach: metres on the floor within which an object is near: nobody has to go there.
         max_unreachable: objects that failed more often are avoided if there are alternatives; past
             three times that, the robot explores before it tries them again.
         exhaustive: a goal about *all* objects of a type holds only after everything was explored.
         reuse: give an earlier plan for the same goal again while the rest of it still leads there.
         domain: path of the PDDL domain, "" for config/household.pddl.
+        costs: of objects, looks and tours; told by their own names.
     """
 
     timeout_s: float = 10.0
@@ -78,11 +83,13 @@ class PlannerConfig:
     mode: str = "iterative"
     per_type: int = 5
     threshold: float = CLEAR
-    min_confidence: float = 0.25
+    min_confidence: float = MIN_CONFIDENCE
+    reach: float = REACH
     max_unreachable: int = GIVE_UP_AFTER
     exhaustive: bool = True
     reuse: bool = True
     domain: str = ""
+    costs: Costs = field(default_factory=Costs)
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -93,6 +100,7 @@ class PlannerConfig:
             ("per_type", 1, 1000),
             ("threshold", 0.0, 0.999),
             ("min_confidence", 0.0, 1.0),
+            ("reach", 0.1, 10.0),
             ("max_unreachable", 0, 1000),
         ):
             value = getattr(self, name)
@@ -130,7 +138,4 @@ class PlannerConfig:
         Raises:
             InputError: unknown key or bad value.
         """
-        known = {item.name for item in fields(cls)}
-        if unknown := sorted(set(values) - known):
-            raise InputError(f"planner: unknown settings {unknown}; known: {sorted(known)}")
-        return cls(**values)  # type: ignore[arg-type]
+        return changed(cls(), values, "planner")

@@ -16,7 +16,8 @@ from random import Random
 
 import numpy as np
 
-from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.costs import USUAL, Costs
+from egoplan_ros.planning.facts import GIVE_UP_AFTER, Facts
 from egoplan_ros.world.floor import FLOOR
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import FREE
@@ -25,38 +26,6 @@ from egoplan_ros.world.ontology import Ontology
 ANYWHERE = "anywhere"
 POLICIES = ("prior", "frontier", "random", ANYWHERE)
 ANCHORS = ("all", "locations")
-
-GIVE_UP_AFTER = 2
-"""Failures after which a place is given up."""
-
-STRAY = 0.005
-"""Prior of a place that could hold a type but is not a usual place for it."""
-
-THIN = 0.03
-"""Metres; a pen, a fork or a card is missed more often than what is thicker."""
-
-MISSED = (0.2, 0.03)
-"""Share of what lies in the open that a look around misses: of thin things, and of others. In sixty
-rooms for training it was 47 of 244 types and 13 of 557."""
-
-REFERENCE_GAIN = 2.0
-"""Square metres of unknown area that make a frontier fully informative."""
-
-START_COST = 0.4
-"""Metres that looking at something from near costs beside the way there: a turn or a tilt."""
-
-OPEN_COST = 0.4
-"""Metres that opening, and closing what has to be, costs."""
-
-COST_INSIDE = START_COST + OPEN_COST
-"""Metres that looking into something costs."""
-
-LOOK_COST = 0.6
-"""Metres that looking into the unknown costs beside the way there."""
-
-LOOK_SHARE = 0.5
-"""Share of the way to a frontier after which it is mostly seen; this and the costs above were
-fitted to the steps of 362 exploration acts in rooms for training."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +77,7 @@ def rank_anchors(
     policy: str = "prior",
     inside: Collection[str] = (),
     given_up: bool = False,
+    costs: Costs = USUAL,
 ) -> list[Anchor]:
     """All unknown anchors that may reveal one of the missing types, best first.
 
@@ -121,9 +91,10 @@ def rank_anchors(
             nothing else helps.
         given_up: places that were given up are there, too, after all others; last, when only
             fixtures are missing, whatever was not looked at from near.
+        costs: by which places are ranked.
     """
     wanted = set(missing) if policy == "prior" else set()
-    worth = _Worth(wanted, facts, inside if policy == "prior" else ())
+    worth = _Worth(wanted, facts, inside if policy == "prior" else (), costs)
     anchors, surfaces = worth.of_unknown(max_unreachable)
     anchors += worth.of_frontiers() + worth.of_doubtful(max_unreachable)
     if policy == "frontier":
@@ -141,7 +112,7 @@ def rank_anchors(
         if wanted and not any(_movable(kind, facts) for kind in wanted):
             # Nothing holds a basin; whoever goes anywhere new may come to see it.
             known = {anchor.id for anchor in anchors}
-            anywhere = rank_anchors((), facts, max_unreachable, given_up=True)
+            anywhere = rank_anchors((), facts, max_unreachable, given_up=True, costs=costs)
             anchors += [anchor for anchor in anywhere if anchor.id not in known]
     return anchors
 
@@ -150,14 +121,21 @@ def _movable(kind: str, facts: Facts) -> bool:
     return kind not in facts.ontology or facts.ontology.affords(kind, "pickupable")
 
 
-def rank_again(missing: Iterable[str], facts: Facts) -> list[Anchor]:
+def rank_again(
+    missing: Iterable[str],
+    facts: Facts,
+    max_unreachable: int = GIVE_UP_AFTER,
+    costs: Costs = USUAL,
+) -> list[Anchor]:
     """Places looked into or onto in vain, best first, those that were given up last.
 
     Args:
         missing: types looked for.
         facts: beliefs.
+        max_unreachable: failures after which a place is given up.
+        costs: by which places are ranked.
     """
-    worth = _Worth(missing, facts)
+    worth = _Worth(missing, facts, (), costs)
     ranked: list[Anchor] = []
     for given_up in (False, True):
         seen = [
@@ -165,9 +143,9 @@ def rank_again(missing: Iterable[str], facts: Facts) -> list[Anchor]:
             for item in facts.objects.values()
             if item.inspected
             and _furniture(item, facts)
-            and _given_up(item, facts, GIVE_UP_AFTER) == given_up
+            and _given_up(item, facts, max_unreachable) == given_up
         ]
-        ranked += sorted(worth.of(seen, COST_INSIDE), key=_order)
+        ranked += sorted(worth.of(seen, costs.inside_cost), key=_order)
     return ranked
 
 
@@ -178,26 +156,31 @@ class _Worth:
     not found in three of four drawers is in the fourth with what one drawer is worth (Bayes).
     """
 
-    def __init__(self, missing: Iterable[str], facts: Facts, inside: Collection[str] = ()) -> None:
+    def __init__(
+        self, missing: Iterable[str], facts: Facts, inside: Collection[str], costs: Costs
+    ) -> None:
         self.wanted = sorted(set(missing))
         self.inside = inside
         self.facts = facts
+        self.costs = costs
         self.base = facts.world.robot.base
         self.counts = Counter(item.type for item in facts.objects.values())
 
     def of(self, places: list[ObjectInstance], effort: float, bare: bool = False) -> list[Anchor]:
         """Anchors of places that may hold what is missing; ``bare`` ones were seen from afar."""
-        ontology, anchors = self.facts.ontology, []
+        ontology, costs = self.facts.ontology, self.costs
+        anchors = []
         for item in places:
             share = sum(
-                place_prior(kind, item.type, ontology) * (missed(kind, ontology) if bare else 1.0)
+                place_prior(kind, item.type, ontology, costs)
+                * (missed(kind, ontology, costs) if bare else 1.0)
                 for kind in self.wanted
             )
             if not {item.id, *ontology.lineage(item.type)}.isdisjoint(self.inside):
                 share = 1.0
             if share == 0.0 and (self.wanted or self.inside):
                 continue
-            share = share or STRAY * (MISSED[1] if bare else 1.0)
+            share = share or costs.stray_prior * (costs.missed_share if bare else 1.0)
             distance = item.planar_distance(self.base.x, self.base.y)
             score = share / self.counts[item.type] / (effort + distance)
             anchors.append(Anchor(item.id, "Inspect", score, distance))
@@ -211,7 +194,8 @@ class _Worth:
             unknown_places(self.facts, lidded, max_unreachable, given_up)
             for lidded in (True, False)
         )
-        return self.of(closable, COST_INSIDE), self.of(bare, START_COST, bare=True)
+        costs = self.costs
+        return self.of(closable, costs.inside_cost), self.of(bare, costs.start_cost, bare=True)
 
     def of_doubtful(self, max_unreachable: int) -> list[Anchor]:
         """Anchors of things that may be of a missing type, each worth its probability."""
@@ -227,7 +211,7 @@ class _Worth:
             if share == 0.0:
                 continue
             distance = item.planar_distance(self.base.x, self.base.y)
-            score = share * item.confidence / (START_COST + distance)
+            score = share * item.confidence / (self.costs.start_cost + distance)
             anchors.append(Anchor(item.id, "Inspect", score, distance))
         return anchors
 
@@ -241,13 +225,13 @@ class _Worth:
         seen = float(np.count_nonzero(world.grid.data == FREE)) * world.grid.resolution**2
         unknown = total / (total + seen) if total else 0.0
         mass = unknown * max(len(self.wanted), 1)
-        anchors = []
+        anchors, costs = [], self.costs
         for frontier in frontiers:
             gain = max(frontier.gain, 1e-3)
             # A frontier's share of the unseen, but little gain is little even for the only one.
-            probability = mass * gain / max(total, REFERENCE_GAIN)
+            probability = mass * gain / max(total, costs.reference_gain)
             distance = self.base.distance_to(frontier.x, frontier.y)
-            score = probability / (LOOK_COST + LOOK_SHARE * distance)
+            score = probability / (costs.look_cost + costs.look_share * distance)
             anchors.append(Anchor(frontier.id, "Explore", score, distance))
         return anchors
 
@@ -256,19 +240,20 @@ def _order(anchor: Anchor) -> tuple[float, float, str]:
     return -anchor.score, anchor.distance, anchor.id
 
 
-def place_prior(kind: str, place: str, ontology: Ontology) -> float:
+def place_prior(kind: str, place: str, ontology: Ontology, costs: Costs = USUAL) -> float:
     """Probability that an object of a type is in a container of a type; 0 when it cannot be."""
     if kind not in ontology:
-        return STRAY
+        return costs.stray_prior
     for name in ontology.lineage(kind):
         if place in ontology.types[name].found:
-            return max(ontology.types[name].found[place], STRAY)
+            return max(ontology.types[name].found[place], costs.stray_prior)
     if not ontology.affords(kind, "pickupable"):
         return 0.0
-    return STRAY if ontology.fits(kind, place) else 0.0
+    return costs.stray_prior if ontology.fits(kind, place) else 0.0
 
 
-def missed(kind: str, ontology: Ontology) -> float:
+def missed(kind: str, ontology: Ontology, costs: Costs = USUAL) -> float:
     """Probability that an object in the open was missed although its place was in view."""
     size = ontology.types[kind].size if kind in ontology else None
-    return MISSED[0 if size is not None and min(size) < THIN else 1]
+    thin = size is not None and min(size) < costs.thin
+    return costs.missed_thin if thin else costs.missed_share

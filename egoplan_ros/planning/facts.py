@@ -15,6 +15,9 @@ REACH = 1.5
 MIN_CONFIDENCE = 0.25
 """Confidence below which an object is left out."""
 
+GIVE_UP_AFTER = 2
+"""Failures to use an object, or to look at a place, after which others are taken instead."""
+
 EARNED = frozenset({"hot", "cold"})
 """States that count only when the robot brought them about: ALFRED asks for an egg that was cooled,
 not for one that was found in the fridge."""
@@ -46,6 +49,7 @@ class Facts:
             taken as false.
         floor: whether the floor is a place, too, which it is only for who speaks of it: nothing is
             set down there just to be rid of it.
+        reach: metres on the floor within which an object counts as near.
     """
 
     def __init__(
@@ -56,7 +60,9 @@ class Facts:
         min_confidence: float = MIN_CONFIDENCE,
         wanted: Mapping[str, bool] | None = None,
         floor: bool = False,
+        reach: float = REACH,
     ) -> None:
+        self.reach = reach
         self.world = world
         self.ontology = ontology
         self.threshold = threshold
@@ -183,7 +189,7 @@ class Facts:
         if item.held or item.type == FLOOR:
             return True
         base = self.world.robot.base
-        return item.view is not None and item.planar_distance(base.x, base.y) <= REACH
+        return item.view is not None and item.planar_distance(base.x, base.y) <= self.reach
 
     def hidden(self, item: ObjectInstance) -> bool:
         """Whether a container around the object is believed closed."""

@@ -124,7 +124,8 @@ class Planner:
         objects = set(facts.objects)
         if pruning:
             objects = relevant_objects(goal, self.domain, facts, per_type=self.config.per_type)
-        problem = build_model(self.domain, facts, goal, sorted(objects)).problem
+        efforts = self.config.costs
+        problem = build_model(self.domain, facts, goal, sorted(objects), efforts=efforts).problem
         return domain_text(self.domain, problem), problem_text(self.domain, problem)
 
     def limit(self, goal: Formula, world: WorldState) -> float:
@@ -134,9 +135,15 @@ class Planner:
 
     def _facts(self, goal: Formula, world: WorldState) -> Facts:
         config = self.config
-        wanted = wanted_states(goal)
-        floor = speaks_of_floor(goal)
-        return Facts(world, self.ontology, config.threshold, config.min_confidence, wanted, floor)
+        return Facts(
+            world,
+            self.ontology,
+            config.threshold,
+            config.min_confidence,
+            wanted=wanted_states(goal),
+            floor=speaks_of_floor(goal),
+            reach=config.reach,
+        )
 
 
 class _Call:
@@ -279,6 +286,7 @@ class _Call:
             self.goal,
             sorted(objects),
             max_unreachable=self.config.max_unreachable,
+            efforts=self.config.costs,
         )
         self.times["model"] += time.perf_counter() - began
         return model
@@ -291,7 +299,8 @@ class _Call:
         known = len(self.facts.objects)
         began = time.perf_counter()
         direct = answer.steps
-        answer = replace(answer, steps=shorten(direct, self.domain, model, self.facts))
+        shorter = shorten(direct, self.domain, model, self.facts, self.config.costs)
+        answer = replace(answer, steps=shorter)
         self.times["tour"] = time.perf_counter() - began
         if len(objects) < known and speaks_of_all(self.goal, answer.steps):
             began = time.perf_counter()
@@ -367,7 +376,12 @@ class _Call:
             roam = SymbolicAction("Roam")
             return self._plan(PlanStatus.EXPLORE, (roam,), message=f"{reason}; going anywhere")
         anchors = rank_anchors(
-            wanted, self.facts, self.config.max_unreachable, self.config.exploration, inside
+            wanted,
+            self.facts,
+            self.config.max_unreachable,
+            self.config.exploration,
+            inside,
+            costs=self.config.costs,
         )
         if self.config.anchors == "locations":
             anchors = [anchor for anchor in anchors if anchor.action == "Explore"]
@@ -391,6 +405,7 @@ class _Call:
             objects,
             frontiers=[frontier] if frontier else [],
             unknown=[anchor.id],
+            efforts=self.config.costs,
         )
         name = next(plain for plain, original in model.ids.items() if original == anchor.id)
         # Most anchors can be used at once; asking the planner for a plan of one action is slow.

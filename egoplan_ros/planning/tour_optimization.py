@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import hypot
 
+from egoplan_ros.planning.costs import USUAL, Costs
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import Domain
 from egoplan_ros.planning.problem.build import Model, effort
@@ -21,26 +22,6 @@ from egoplan_ros.world.goal import Atom
 
 EFFORT = "effort"
 """The function of the domain that stands for travel; its argument is where an action goes."""
-
-CHECKS = 24
-"""Changed plans that are checked at most; one check takes about a millisecond."""
-
-CHANGES = 1500
-"""Changed plans whose tour is measured at most, for each one that is kept."""
-
-LONGEST = 40
-"""Steps of the longest plan that is worth it: far more changes than checks otherwise."""
-
-LEAST = 0.5
-"""Planner units (about 0.25 m) that a change must save."""
-
-LOADED_INSIDE = 8.0
-"""Planner units for each thing put into a carrier that the plan has put into a container before,
-whose walls and boards are in the way of the hand. Worth a detour of about 4 m."""
-
-AJAR = 1.0
-"""Planner units for each way made while a door stands open that the plan has opened: it is in the
-way, and hides things."""
 
 Steps = tuple[Step, ...]
 
@@ -69,25 +50,27 @@ class Tour:
         domain: whose actions the plans are made of.
         model: the problem they are for.
         facts: beliefs; where the objects are.
+        costs: what is in the way beside distance.
     """
 
-    def __init__(self, domain: Domain, model: Model, facts: Facts) -> None:
+    def __init__(self, domain: Domain, model: Model, facts: Facts, costs: Costs = USUAL) -> None:
         self.domain = domain
         self.model = model
         self.base = facts.world.robot.base
         self.places: dict[str, _Place] = {}
         self.containers: set[str] = set()
-        costs = model.problem.costs
+        self.costs = costs
+        efforts = model.problem.costs
         for name, original in model.ids.items():
             item = facts.objects.get(original)
-            if item is not None and (EFFORT, name) in costs:
+            if item is not None and (EFFORT, name) in efforts:
                 away = item.planar_distance(self.base.x, self.base.y)
                 self.places[name] = _Place(
                     x=item.center[0],
                     y=item.center[1],
                     half_x=item.size[0] / 2.0,
                     half_y=item.size[1] / 2.0,
-                    extra=costs[EFFORT, name] - effort(away),
+                    extra=efforts[EFFORT, name] - effort(away),
                 )
                 if facts.ontology.get(item.type).contains == "inside":
                     self.containers.add(name)
@@ -114,13 +97,13 @@ class Tour:
                 place = self.places[target]
                 there = self.places[put.get(target, target)].nearest(x, y)
                 total += 1.0 + 2.0 * hypot(there[0] - x, there[1] - y) + place.extra
-                total += AJAR * len(ajar - {target})
+                total += self.costs.ajar_cost * len(ajar - {target})
                 x, y = there
                 continue
             total += self._fixed(step)
             for name, into in _made(step, "in"):
                 if put.get(into) in self.containers:
-                    total += LOADED_INSIDE
+                    total += self.costs.loaded_cost
                 if into in self.places:
                     put[name] = put.get(into, into)
         return total
@@ -134,7 +117,9 @@ class Tour:
         return self.model.problem.costs.get(key, 0)
 
 
-def shorten(steps: Steps, domain: Domain, model: Model, facts: Facts) -> Steps:
+def shorten(
+    steps: Steps, domain: Domain, model: Model, facts: Facts, costs: Costs = USUAL
+) -> Steps:
     """The plan, or a valid one for the same problem with a shorter tour.
 
     Args:
@@ -142,25 +127,26 @@ def shorten(steps: Steps, domain: Domain, model: Model, facts: Facts) -> Steps:
         domain: action schemas.
         model: the problem.
         facts: beliefs the problem was made from.
+        costs: what is in the way beside distance, and how long to try.
     """
-    tour = Tour(domain, model, facts)
+    tour = Tour(domain, model, facts, costs)
     direct = _direct(steps, tour)
     if len(direct) < len(steps) and not validate(domain, model.problem, direct).problem:
         steps = direct
-    if len(steps) > LONGEST or sum(bool(tour.goes_to(step)) for step in steps) < 2:
+    if len(steps) > costs.longest_tour or sum(bool(tour.goes_to(step)) for step in steps) < 2:
         return steps
     best, best_cost = steps, tour.cost(steps)
-    checks = CHECKS
+    checks = costs.tour_checks
     seen = {steps}
     while checks > 0:
         shorter: list[tuple[float, int, Steps]] = []
         for count, changed in enumerate(_changes(best, tour)):
-            if count >= CHANGES:
+            if count >= costs.tour_changes:
                 break
             if changed in seen:
                 continue
             seen.add(changed)
-            if (cost := tour.cost(changed)) <= best_cost - LEAST:
+            if (cost := tour.cost(changed)) <= best_cost - costs.least_saved:
                 shorter.append((cost, count, changed))
         for cost, _, changed in sorted(shorter)[:checks]:
             checks -= 1

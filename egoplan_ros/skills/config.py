@@ -1,13 +1,14 @@
 """What skills need to know of the robot's body, and how patient they are."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from math import atan2, pi, radians
 from typing import Any
 
 from egoplan_ros.skills.costs import Costs
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.settings import changed
 
 _USABLE = radians(5.0)
 """What is that near to the side of the image may be cut off."""
@@ -88,12 +89,7 @@ class SkillConfig:
         Raises:
             InputError: unknown key or bad value.
         """
-        costs = {item.name for item in fields(Costs)}
-        known = costs | {item.name for item in fields(cls)} - {"costs"}
-        if unknown := sorted(set(values) - known):
-            raise InputError(f"skills: unknown settings {unknown}; known: {sorted(known)}")
-        own = {name: value for name, value in values.items() if name not in costs}
-        return cls(**own, costs=Costs(**{name: values[name] for name in costs & values.keys()}))
+        return changed(cls(), values, "skills")
 
     @property
     def turn(self) -> float:

@@ -1,7 +1,5 @@
 """The graph and the run in one process are one agent: config files hold the code's defaults."""
 
-from dataclasses import asdict
-
 import pytest
 import yaml
 
@@ -10,17 +8,17 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.skills.config import SkillConfig
-from egoplan_ros.skills.costs import Costs
 from egoplan_ros.world.system.resources import config_path
+from egoplan_ros.world.system.settings import values_of
 
 
 @pytest.mark.parametrize(
     ("node", "defaults"),
     [
-        ("mapping", asdict(MappingConfig())),
-        ("planner", asdict(PlannerConfig())),
-        ("skill_executor", {**asdict(SkillConfig()), **asdict(Costs())}),
-        ("behavior", asdict(BehaviorConfig())),
+        ("mapping", values_of(MappingConfig())),
+        ("planner", values_of(PlannerConfig())),
+        ("skill_executor", values_of(SkillConfig())),
+        ("behavior", values_of(BehaviorConfig())),
         ("perception", {"min_pixels": OracleBackend().min_pixels}),
     ],
 )

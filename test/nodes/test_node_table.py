@@ -1,6 +1,5 @@
 """One description of the graph: table, parameter files, classes and documentation agree."""
 
-import dataclasses
 import re
 from importlib import import_module
 from pathlib import Path
@@ -40,6 +39,7 @@ from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.resources import share_directories
+from egoplan_ros.world.system.settings import values_of
 
 ROOT = Path(__file__).resolve().parents[2]
 each_node = pytest.mark.parametrize("entry", NODES, ids=lambda entry: entry.name)
@@ -130,10 +130,11 @@ def _parameters(name: str) -> tuple:
 )
 def test_files_have_the_rooms_own_defaults(node: str, config: object) -> None:
     values = defaults(node)
-    shared = {field.name for field in dataclasses.fields(config)} & set(values)
+    known = values_of(config)
+    shared = known.keys() & set(values)
     assert shared
     assert {name: values[name] for name in shared} == {
-        name: list(value) if isinstance(value := getattr(config, name), tuple) else value
+        name: list(known[name]) if isinstance(known[name], tuple) else known[name]
         for name in shared
     }
 

@@ -10,6 +10,7 @@ from planning_worlds import WorldBuilder
 
 from egoplan_ros.planning import tour_optimization
 from egoplan_ros.planning.config import SEARCHES
+from egoplan_ros.planning.costs import Costs
 from egoplan_ros.planning.engines.fast_downward import solve
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import load_domain
@@ -213,7 +214,7 @@ def test_no_more_plans_are_checked_than_allowed(monkeypatch):
     far = steps_of("GoTo mug_61\nPickUp mug_61\nGoTo countertop_1\nPut mug_61 countertop_1")
     monkeypatch.setattr(tour_optimization, "validate", refuse)
     assert shorten(far, DOMAIN, model, facts) == far
-    assert len(checked) == tour_optimization.CHECKS
+    assert len(checked) == Costs().tour_checks
 
 
 @settings(

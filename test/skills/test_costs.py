@@ -1,7 +1,7 @@
 """Each cost is a setting that reaches what is chosen by it."""
 
 from dataclasses import fields, replace
-from math import nan, pi
+from math import pi
 
 import numpy as np
 import pytest
@@ -30,16 +30,6 @@ CHOICES = "narrow_way_cost detour look_worth look_share"
 
 def test_the_tests_here_cover_all():
     assert sorted(f"{WAYS} {STANDS} {CHOICES}".split()) == sorted(f.name for f in fields(Costs))
-
-
-@pytest.mark.parametrize("name", [item.name for item in fields(Costs)])
-def test_a_cost_has_a_meaning_and_limits(name):
-    about = next(item.metadata for item in fields(Costs) if item.name == name)
-    assert len(about["means"].split()) > 4
-    for value in (about["low"] - 0.001, about["high"] + 0.001, nan, "much", True):
-        with pytest.raises(InputError, match=f"skills: {name} must be"):
-            SkillConfig.from_mapping({name: value})
-    assert getattr(SkillConfig.from_mapping({name: about["low"]}).costs, name) == about["low"]
 
 
 def test_it_is_set_as_other_settings_are():

@@ -7,7 +7,7 @@ from itertools import product
 from egoplan_ros.behavior.conditions.catalogue import Entry, Recognition, Resolution
 from egoplan_ros.behavior.conditions.roles import ACTS, ROLES, Scene
 from egoplan_ros.behavior.conditions.situation import NOT_OBJECTS, Situation
-from egoplan_ros.planning.exploration import GIVE_UP_AFTER
+from egoplan_ros.planning.facts import GIVE_UP_AFTER
 from egoplan_ros.planning.problem.build import rename
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, product
 
-from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.costs import USUAL, Costs
+from egoplan_ros.planning.facts import GIVE_UP_AFTER, Facts
 from egoplan_ros.planning.pddl.domain import GENERIC, Domain
 from egoplan_ros.planning.problem.carriers import spent_carriers
 from egoplan_ros.planning.problem.problem import Fact, Problem
@@ -17,14 +18,6 @@ from egoplan_ros.world.state import Frontier
 
 _SAFE = re.compile(r"[a-z][a-z0-9_-]*")
 _COMPUTED = frozenset({"unknown", "explored"})
-AVOIDED_EFFORT = 60
-"""Extra cost of an object that kept failing: worth a detour of about 30 m."""
-
-SNUG_EFFORT = 12
-"""Extra cost of a container that is hardly large enough: worth a detour of about 6 m."""
-
-FAILURE_EFFORT = 8
-"""Extra cost for each of the first failures to use an object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +36,8 @@ def build_model(
     *,
     frontiers: Iterable[Frontier] = (),
     unknown: Iterable[str] = (),
-    max_unreachable: int = 2,
+    max_unreachable: int = GIVE_UP_AFTER,
+    efforts: Costs = USUAL,
 ) -> Model:
     """The planning problem about some objects.
 
@@ -55,6 +49,7 @@ def build_model(
         frontiers: anchors to take part.
         unknown: ids of unexplored anchors.
         max_unreachable: failures after which an object costs more.
+        efforts: what using one costs beside the way to it.
     """
     chosen = [facts.item(name) for name in objects]
     anchors = list(frontiers)
@@ -94,10 +89,10 @@ def build_model(
             if facts.item(item.parent).parent in names:
                 init.add(("nested", name, names[item.parent]))
         distance = item.planar_distance(base.x, base.y)
-        avoided = AVOIDED_EFFORT if item.unreachable > max_unreachable else 0
-        avoided += FAILURE_EFFORT * min(item.unreachable, max_unreachable)
-        avoided += SNUG_EFFORT if item.id in snug else 0
-        avoided += AVOIDED_EFFORT if item.type in bins and wasteful else 0
+        avoided = efforts.avoided_effort if item.unreachable > max_unreachable else 0
+        avoided += efforts.failure_effort * min(item.unreachable, max_unreachable)
+        avoided += efforts.snug_effort if item.id in snug else 0
+        avoided += efforts.avoided_effort if item.type in bins and wasteful else 0
         costs["effort", name] = effort(distance) + avoided
     spent = {names[n] for n in spent_carriers(goal, facts, max_unreachable) if n in names}
     init.update(pair for pair in _placements(facts, types) if pair[-1] not in spent)

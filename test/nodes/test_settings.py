@@ -1,0 +1,59 @@
+"""Settings of the rooms: told in YAML, by --set and to ros2 param, and refused in one line."""
+
+from dataclasses import fields
+from math import nan
+
+import pytest
+
+from egoplan_ros.nodes.parameters import defaults
+from egoplan_ros.nodes.planner import PlannerNode
+from egoplan_ros.nodes.skill_executor import SkillExecutor
+from egoplan_ros.planning import costs as planning
+from egoplan_ros.planning.config import PlannerConfig
+from egoplan_ros.settings import checked_settings, known_settings
+from egoplan_ros.skills import costs as skills
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.world.errors import InputError
+
+ROOMS = [
+    (skills.Costs, SkillConfig, SkillExecutor),
+    (planning.Costs, PlannerConfig, PlannerNode),
+]
+EACH = [
+    pytest.param(kind, config, node, item, id=f"{kind.ROOM}.{item.name}")
+    for kind, config, node in ROOMS
+    for item in fields(kind)
+]
+
+
+@pytest.mark.parametrize(("kind", "config", "node", "item"), EACH)
+def test_a_setting_has_a_meaning_and_limits(kind, config, node, item):
+    about = item.metadata
+    assert len(about["means"].split()) > 4
+    for value in (about["low"] - 0.001, about["high"] + 1, nan, "much", True):
+        with pytest.raises(InputError, match=rf"^{kind.ROOM}: {item.name} must be"):
+            config.from_mapping({item.name: value})
+    least = type(item.default)(about["low"])
+    assert config.from_mapping({item.name: least}) != config()
+
+
+@pytest.mark.parametrize(("kind", "config", "node", "item"), EACH)
+def test_a_setting_is_a_parameter_with_its_limits(kind, config, node, item):
+    parameter = next(one for one in node.PARAMETERS if one.name == item.name)
+    default = defaults(node.NAME)[item.name]
+    described = parameter.descriptor(default)
+    assert (default, type(default)) == (item.default, type(item.default))
+    assert described.description == item.metadata["means"]
+    limits = (*described.floating_point_range, *described.integer_range)
+    assert [(one.from_value, one.to_value) for one in limits] == [
+        (item.metadata["low"], item.metadata["high"])
+    ]
+
+
+@pytest.mark.parametrize(("kind", "config", "node", "item"), EACH)
+def test_a_setting_is_told_on_the_command_line(kind, config, node, item):
+    name, high = f"{kind.ROOM}.{item.name}", item.metadata["high"]
+    assert known_settings(kind.ROOM)[item.name] == item.default
+    assert checked_settings([f"{name}={high}"]) == {kind.ROOM: {item.name: high}}
+    with pytest.raises(InputError, match=f"{item.name} must be"):
+        checked_settings([f"{name}={high + 1}"])
