@@ -1,14 +1,16 @@
 """Settings of the behavior room and the strategy presets in config/strategies/."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.registry import Registry
 from egoplan_ros.world.system.resources import config_names, config_path, load_yaml
+from egoplan_ros.world.system.settings import changed, values_of
 
 RECOVERIES = ("graph", "replan", "none")
 PURSUITS = ("plan", "resolve", "random")
@@ -73,6 +75,7 @@ class BehaviorConfig:
         moved_distance: metres an object of the plan may shift before it counts as moved.
         catalogue: file of blocking conditions in config/, or a path. With pursuit ``resolve`` one
             that does what a planner would, such as ``bcr_conditions.yaml``.
+        weights: of objects, readings and remedies; told by their own names.
     """
 
     strategy: str = "egoplan"
@@ -108,6 +111,7 @@ class BehaviorConfig:
     replan_after: tuple[str, ...] = ("Slice",)
     moved_distance: float = 0.5
     catalogue: str = "blocking_conditions.yaml"
+    weights: Weights = field(default_factory=Weights)
 
     def __post_init__(self) -> None:
         if self.recovery not in RECOVERIES:
@@ -163,13 +167,13 @@ def replace_config(
     config: BehaviorConfig, values: Mapping[str, Any], where: str = "behavior"
 ) -> BehaviorConfig:
     """A copy with some values replaced; raises InputError on unknown keys or wrong types."""
-    known = {field.name: getattr(config, field.name) for field in fields(config)}
+    known = values_of(config)
     checked: dict[str, Any] = {}
     for key, value in values.items():
         if key not in known:
             raise InputError(f"{where}: unknown setting {key!r}; known: {', '.join(sorted(known))}")
         checked[key] = checked_value(key, value, known[key], where)
-    return replace(config, **checked)
+    return changed(config, checked, where)
 
 
 def checked_value(key: str, value: Any, default: Any, where: str) -> Any:

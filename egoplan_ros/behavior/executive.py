@@ -97,13 +97,13 @@ class TaskExecutive:
             ontology=ontology,
             config=config,
             board=make_board(),
-            blocking=Blocking(load_catalogue(config.catalogue_path), ontology),
+            blocking=Blocking(load_catalogue(config.catalogue_path), ontology, config.weights),
             graph=StateTransitionGraph(config.attempts_per_resolution),
             engine=make_engine(config),
-            watch=Watch(ontology, config.moved_distance),
+            watch=Watch(ontology, config.moved_distance, config.weights),
             goal_holds=goal_holds,
             settle=settle,
-            detailed_planner=make_detailed_planner(config.details, ontology),
+            detailed_planner=make_detailed_planner(config.details, ontology, config.weights),
             clock=clock,
         )
         self._root: Behaviour | None = None

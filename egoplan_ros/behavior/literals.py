@@ -5,17 +5,9 @@ from itertools import product
 
 from egoplan_ros.behavior.binding_search import IMPOSSIBLE, cheapest
 from egoplan_ros.behavior.conditions.effects import Effects, Literal, suits
+from egoplan_ros.behavior.weights import USUAL, Weights
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or
-
-CHOICES = 6
-"""Instances considered for each variable, best first."""
-
-UNSEEN = 3.0
-"""Price of meaning an object that is not known yet, against 1 for a literal to achieve."""
-
-PER_METRE, PER_FAILURE, KEPT = 0.05, 0.6, 0.5
-"""Price of a metre's distance and of an earlier failure; discount for the present choice."""
 
 Choice = tuple[float, tuple[Literal, ...]]
 
@@ -28,6 +20,7 @@ class Literals:
         effects: what can be achieved at all.
         kept: objects chosen before; they are kept while nothing speaks against them.
         lost: types of which no further one was to be found: those known have to do.
+        weights: prices of objects.
     """
 
     def __init__(
@@ -36,11 +29,13 @@ class Literals:
         effects: Effects,
         kept: Iterable[str] = (),
         lost: Iterable[str] = (),
+        weights: Weights = USUAL,
     ) -> None:
         self.facts = facts
         self.effects = effects
         self.kept = frozenset(kept)
         self.lost = frozenset(lost)
+        self.weights = weights
 
     def of(self, goal: Formula) -> tuple[Literal, ...]:
         """All literals of the goal for the cheapest choice of objects, true ones included."""
@@ -108,20 +103,20 @@ class Literals:
         return sorted(self.facts.objects_of(kind), key=lambda name: (self._price(name), name))
 
     def _candidates(self, kind: str) -> list[str]:
-        known = self._known(kind)[:CHOICES]
+        known = self._known(kind)[: self.weights.meant_choices]
         unseen = kind != "object" and not (known and kind in self.lost)
         return known + ([kind] if unseen else [])
 
     def _price(self, name: str) -> float:
-        item = self.facts.objects.get(name)
+        item, weights = self.facts.objects.get(name), self.weights
         if item is None:
-            return UNSEEN
+            return weights.unseen_price
         if item.held:
-            return -KEPT
+            return -weights.kept_discount
         base = self.facts.world.robot.base
         way = item.planar_distance(base.x, base.y)
-        discount = KEPT if name in self.kept else 0.0
-        return PER_METRE * way + PER_FAILURE * item.unreachable - discount
+        discount = weights.kept_discount if name in self.kept else 0.0
+        return weights.metre_price * way + weights.failure_price * item.unreachable - discount
 
 
 def _all(found: Sequence[Choice]) -> Choice:

@@ -6,6 +6,7 @@ from math import dist
 
 from egoplan_ros.behavior.conditions.situation import NOT_OBJECTS, containers_of
 from egoplan_ros.behavior.relevance import relevant_types
+from egoplan_ros.behavior.weights import USUAL, Weights
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.geometry import Vector3
@@ -48,22 +49,24 @@ ABOUT = {
 """Actions that leave what they are about where it is, or take it in hand, and which argument that
 is. What is washed, heated or sliced goes elsewhere by the action itself."""
 
-RESTLESS = 2
-"""Times that an object's change of place interrupts actions; one whose place is not known well
-would keep the robot from ever getting there."""
-
-ENOUGH = 2
-"""Instances of a type from which on further ones are no discovery."""
-
 _STATES = tuple("open toggled sliced clean dirty hot cold cooked filled brewed".split())
 
 
 class Watch:
-    """Compares the world with what the plan was made from."""
+    """Compares the world with what the plan was made from.
 
-    def __init__(self, ontology: Ontology, moved_distance: float = 0.5) -> None:
+    Args:
+        ontology: object types.
+        moved_distance: metres an object may shift before it has moved.
+        weights: what is no news any more.
+    """
+
+    def __init__(
+        self, ontology: Ontology, moved_distance: float = 0.5, weights: Weights = USUAL
+    ) -> None:
         self.ontology = ontology
         self.moved_distance = moved_distance
+        self.weights = weights
         self._places: dict[str, Vector3] = {}
         self._relevant: frozenset[str] = frozenset()
         self._most: Counter[str] = Counter()
@@ -108,9 +111,9 @@ class Watch:
 
         Two of a type are enough for the goals people set; more of them are no news.
         """
-        before = self._most
+        before, enough = self._most, self.weights.news_limit
         now = self._counts(world)
-        found = next((k for k in sorted(now) if now[k] > before[k] and before[k] < ENOUGH), "")
+        found = next((k for k in sorted(now) if now[k] > before[k] and before[k] < enough), "")
         if found:
             self._count(world)
         return found
@@ -157,7 +160,7 @@ class Watch:
         what was only given another id where it was is still there.
         """
         was = self._about
-        if was is None or self._startled[was.id] >= RESTLESS:
+        if was is None or self._startled[was.id] >= self.weights.startled_limit:
             return ""
         item = world.objects.get(was.id)
         if item is None:

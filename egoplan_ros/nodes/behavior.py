@@ -3,7 +3,6 @@
 import math
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, fields
 from functools import partial
 from typing import Any, TypeVar
 
@@ -29,6 +28,7 @@ from egoplan_ros.behavior.config import (
 )
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.selection.engines import SELECTIONS
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.language.disambiguation.settle import settle
 from egoplan_ros.language.goals.question import question_asked
 from egoplan_ros.msg import AgentStatus, BehaviorTree, Heartbeat
@@ -42,7 +42,7 @@ from egoplan_ros.nodes.convert.status import to_status, to_tree
 from egoplan_ros.nodes.convert.task import from_goal, to_episode_result, to_instruction
 from egoplan_ros.nodes.diagnostics import READING, STOPPED
 from egoplan_ros.nodes.node_table import node_file
-from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.parameters import Parameter, of_settings
 from egoplan_ros.nodes.ports import RosPorts
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered
@@ -57,6 +57,7 @@ from egoplan_ros.srv import Understand
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.system.settings import values_of
 from egoplan_ros.world.task import Instruction, TaskUnderstanding
 
 M = TypeVar("M")
@@ -122,6 +123,7 @@ class Behavior(ManagedNode):
         Parameter("replan_after_motion", "plan anew after each motion of the base"),
         Parameter("replan_after", "names of actions after which a new plan is made"),
         Parameter("moved_distance", "shift that counts as moved, metres", 0.001, 100.0),
+        *of_settings(Weights),
         Parameter("tick_rate", "of the tree while nothing happens, Hz", 1.0, 200.0),
         Parameter("world_timeout", "until a task gives up without a world, seconds", 0.1, 3600.0),
         Parameter("plan_timeout", "until the planner counts as silent, seconds", 1.0, 3600.0),
@@ -159,7 +161,7 @@ class Behavior(ManagedNode):
         )
         config = self._config()
         self._executive = TaskExecutive(self._ports, load_ontology(), config, settle=settle)
-        self.show(asdict(config))
+        self.show(values_of(config))
         self._understand = self.ask(Understand, "understand")
         self._status = self.publish_on(AgentStatus, "status", LATCHED)
         self._tree = self.publish_on(BehaviorTree, "behavior/tree", LATCHED)
@@ -233,7 +235,7 @@ class Behavior(ManagedNode):
 
     def _config(self) -> BehaviorConfig:
         """The strategy's settings; what somebody set as a parameter wins."""
-        names = [item.name for item in fields(BehaviorConfig) if self.given(item.name)]
+        names = [name for name in values_of(BehaviorConfig()) if self.given(name)]
         return replace_config(
             load_strategy(self.value("strategy")), {name: self.value(name) for name in names}
         )

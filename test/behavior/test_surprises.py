@@ -6,7 +6,8 @@ import pytest
 import symbolic
 
 from egoplan_ros.behavior.ports import EventKind
-from egoplan_ros.behavior.surprise_monitor import RESTLESS, Watch
+from egoplan_ros.behavior.surprise_monitor import Watch
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.world.action import SymbolicAction
 
 Thing = symbolic.Thing
@@ -107,7 +108,7 @@ def test_a_thing_whose_place_is_not_known_well_is_reached_all_the_same():
 
     home, result = disturbed(flicker)
     assert result.success, result
-    assert home.cancelled == RESTLESS
+    assert home.cancelled == Weights().startled_limit
 
 
 @pytest.mark.parametrize("goal", GOALS)

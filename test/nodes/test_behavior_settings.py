@@ -1,6 +1,6 @@
 """The behavior node: what the user sets wins, what he leaves out comes from the strategy."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -10,6 +10,7 @@ from egoplan_ros.nodes.behavior import Behavior
 from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.settings import values_of
 
 
 def made(**given):
@@ -21,7 +22,7 @@ def made(**given):
 
 def test_all_settings_are_parameters():
     names = {item.name for item in Behavior.PARAMETERS}
-    assert {field.name for field in fields(BehaviorConfig)} <= names
+    assert values_of(BehaviorConfig()).keys() <= names
 
 
 @pytest.mark.parametrize("strategy", ["egoplan", "bcr", "epa"])

@@ -5,6 +5,9 @@ from math import nan
 
 import pytest
 
+from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.weights import Weights
+from egoplan_ros.nodes.behavior import Behavior
 from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.planner import PlannerNode
 from egoplan_ros.nodes.skill_executor import SkillExecutor
@@ -16,6 +19,7 @@ from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.world.errors import InputError
 
 ROOMS = [
+    (Weights, BehaviorConfig, Behavior),
     (skills.Costs, SkillConfig, SkillExecutor),
     (planning.Costs, PlannerConfig, PlannerNode),
 ]

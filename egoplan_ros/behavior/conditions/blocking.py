@@ -7,7 +7,7 @@ from itertools import product
 from egoplan_ros.behavior.conditions.catalogue import Entry, Recognition, Resolution
 from egoplan_ros.behavior.conditions.roles import ACTS, ROLES, Scene
 from egoplan_ros.behavior.conditions.situation import NOT_OBJECTS, Situation
-from egoplan_ros.planning.facts import GIVE_UP_AFTER
+from egoplan_ros.behavior.weights import USUAL, Weights
 from egoplan_ros.planning.problem.build import rename
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
@@ -22,15 +22,29 @@ PLAN = SymbolicAction("Plan")
 
 
 class Blocking:
-    """The catalogue applied to actions and world states."""
+    """The catalogue applied to actions and world states.
 
-    def __init__(self, entries: dict[str, Entry], ontology: Ontology) -> None:
+    Args:
+        entries: of the catalogue, by kind.
+        ontology: object types.
+        weights: which objects resolve a block.
+    """
+
+    def __init__(
+        self, entries: dict[str, Entry], ontology: Ontology, weights: Weights = USUAL
+    ) -> None:
         self.entries = entries
         self.ontology = ontology
+        self.weights = weights
+
+    def _scene(
+        self, action: SymbolicAction, world: WorldState, objects: tuple[str, ...] = ()
+    ) -> Scene:
+        return Scene(action, world, self.ontology, objects, weights=self.weights)
 
     def before(self, action: SymbolicAction, world: WorldState) -> BlockingCondition | None:
         """What is known to block an action before it is tried (DANLI: pre-execution errors)."""
-        scene = Scene(action, world, self.ontology)
+        scene = self._scene(action, world)
         for entry in self.entries.values():
             for rule in entry.before:
                 if self._applies(rule, "", scene):
@@ -39,7 +53,7 @@ class Blocking:
 
     def after(self, result: SkillResult, world: WorldState) -> BlockingCondition:
         """Why a skill failed (DANLI: post-execution errors); the more specific reason wins."""
-        scene = Scene(result.action, world, self.ontology, result.objects)
+        scene = self._scene(result.action, world, result.objects)
         rules = [(entry, rule) for entry in self.entries.values() for rule in entry.after]
         for specific in (True, False):
             for entry, rule in rules:
@@ -52,7 +66,7 @@ class Blocking:
     ) -> BlockingCondition:
         """A condition of a given kind, e.g. ``no_plan``."""
         entry = self.entries.get(kind) or Entry(kind, kind.replace("_", " "))
-        return self._condition(entry, Recognition(), Scene(action, world, self.ontology), message)
+        return self._condition(entry, Recognition(), self._scene(action, world), message)
 
     def resolutions(
         self,
@@ -85,6 +99,7 @@ class Blocking:
             question,
             served,
             no_room,
+            self.weights,
         )
         found: dict[SymbolicAction, None] = {}
         used_up: dict[SymbolicAction, None] = {}
@@ -107,7 +122,7 @@ class Blocking:
         entry = self.entries.get(condition.kind)
         if entry is None:
             return None
-        scene = Scene(condition.action, world, self.ontology, condition.objects)
+        scene = self._scene(condition.action, world, condition.objects)
         for template in entry.resolutions:
             if template.action == done.name and template.then is not None:
                 choices = [_objects(template.then.action, a, scene) for a in template.then.args]
@@ -148,7 +163,7 @@ class Blocking:
         entry = self.entries.get(condition.kind)
         if entry is None or entry.resolved is None:
             return False
-        scene = Scene(condition.action, world, self.ontology, condition.objects)
+        scene = self._scene(condition.action, world, condition.objects)
         values = _values(entry.resolved, scene)
         if values is None and "$container" in {a for x in atoms(entry.resolved) for a in x.args}:
             return True
@@ -167,7 +182,7 @@ class Blocking:
         entry = self.entries.get(condition.kind)
         if entry is None or not entry.mark or times < entry.mark_after:
             return "", 0
-        scene = Scene(condition.action, world, self.ontology, condition.objects)
+        scene = self._scene(condition.action, world, condition.objects)
         return next(iter(ROLES[entry.mark](scene)), ""), entry.mark_weight
 
     def has_other(
@@ -185,13 +200,13 @@ class Blocking:
         entry = self.entries.get(condition.kind)
         if entry is None or not entry.prefer_other:
             return False
-        scene = Scene(condition.action, world, self.ontology, condition.objects)
+        scene = self._scene(condition.action, world, condition.objects)
         item = world.objects.get(next(iter(ROLES[entry.prefer_other](scene)), ""))
         if item is None:
             return False
         others = world.of_type({item.type})
         return any(
-            o.id != item.id and o.unreachable <= min(item.unreachable, GIVE_UP_AFTER)
+            o.id != item.id and o.unreachable <= min(item.unreachable, self.weights.given_up_after)
             for o in others
             if o.id not in in_place
         )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.behavior.conditions.roles import ROLES, Scene
+from egoplan_ros.behavior.weights import USUAL, Weights
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.floor import THE_FLOOR
@@ -62,12 +63,15 @@ class Effects:
         return (literal.predicate, literal.positive) in self.templates
 
     def actions(
-        self, literal: Literal, world: WorldState, ontology: Ontology
+        self, literal: Literal, world: WorldState, ontology: Ontology, weights: Weights = USUAL
     ) -> tuple[SymbolicAction, ...]:
         """Actions whose effect the literal is; those that cannot hold the object are left out."""
         found: list[SymbolicAction] = []
         for template in self.templates.get((literal.predicate, literal.positive), ()):
-            for args in self._ground(literal, world, ontology, template):
+            scene = Scene(
+                SymbolicAction(template.action, literal.args), world, ontology, weights=weights
+            )
+            for args in self._ground(template, scene):
                 if len(args) == 2 and not suits(args[0], args[1], world, ontology):
                     continue
                 if template.action == "Cook" and not _cooks(args[1], args[0], world, ontology):
@@ -76,14 +80,11 @@ class Effects:
         return tuple(found)
 
     @staticmethod
-    def _ground(
-        literal: Literal, world: WorldState, ontology: Ontology, template: Template
-    ) -> Iterator[tuple[str, ...]]:
+    def _ground(template: Template, scene: Scene) -> Iterator[tuple[str, ...]]:
         """Arguments of a template, best first; none when a role stands for nothing."""
-        scene = Scene(SymbolicAction(template.action, literal.args), world, ontology)
         return product(
             *(
-                ROLES[arg](scene) if arg in ROLES else _instances(arg, world, ontology)
+                ROLES[arg](scene) if arg in ROLES else _instances(arg, scene.world, scene.ontology)
                 for arg in template.args
             )
         )

@@ -9,6 +9,7 @@ from egoplan_ros.behavior.conditions.situation import (
     containers_about,
     containers_of,
 )
+from egoplan_ros.behavior.weights import USUAL, Weights
 from egoplan_ros.mapping.door_footprints import hiding_doors, open_doors
 from egoplan_ros.planning.exploration import Anchor, rank_again, rank_anchors
 from egoplan_ros.planning.facts import Facts
@@ -16,18 +17,6 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
-
-CHOICES = 3
-"""How many objects a role with several answers offers at most, nearest first."""
-
-LOOKS = 2 * CHOICES
-"""How many places to look at a choice offers."""
-
-AJAR = 1.2
-"""Metres within which an open door may be in the way."""
-
-AMPLE = 4.0
-"""How many times what it takes must be free on a surface on which something is put for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +32,7 @@ class Scene:
         text: what is asked of a person.
         served: ids of what lies where the goal wants it.
         no_room: ids of places in which what is held found no room.
+        weights: how many objects a role offers, and which.
     """
 
     action: SymbolicAction
@@ -53,6 +43,7 @@ class Scene:
     text: str = ""
     served: frozenset[str] = frozenset()
     no_room: frozenset[str] = frozenset()
+    weights: Weights = USUAL
 
     def argument(self, index: int) -> list[str]:
         """The action's argument, or nothing."""
@@ -67,7 +58,7 @@ class Scene:
         """Ids by failed attempts, then by distance from the robot; the nearest few."""
         base = self.world.robot.base
         items = sorted(items, key=lambda o: (o.unreachable, o.planar_distance(base.x, base.y)))
-        return [item.id for item in items[:CHOICES]]
+        return [item.id for item in items[: self.weights.role_choices]]
 
 
 def _held(scene: Scene) -> list[str]:
@@ -110,7 +101,7 @@ def _content(scene: Scene) -> list[str]:
             -item.size[0] * item.size[1],
         )
     )
-    return [item.id for item in inside[:CHOICES]]
+    return [item.id for item in inside[: scene.weights.role_choices]]
 
 
 def _beside(scene: Scene) -> list[str]:
@@ -127,7 +118,7 @@ def _beside(scene: Scene) -> list[str]:
         and scene.ontology.affords(other.type, "pickupable")
     ]
     others.sort(key=lambda other: (other.unreachable, -max(other.size[:2]) * other.size[2]))
-    return [other.id for other in others[:CHOICES]]
+    return [other.id for other in others[: scene.weights.role_choices]]
 
 
 def _surface(scene: Scene) -> list[str]:
@@ -148,7 +139,7 @@ def _surface(scene: Scene) -> list[str]:
     ]
     roomy = scene.nearest([item for item in places if _roomy(scene, item, held)])
     others = scene.nearest([item for item in places if item.id not in roomy])
-    return [*roomy, *others][:CHOICES]
+    return [*roomy, *others][: scene.weights.role_choices]
 
 
 def _roomy(scene: Scene, place: ObjectInstance, item: ObjectInstance) -> bool:
@@ -158,21 +149,26 @@ def _roomy(scene: Scene, place: ObjectInstance, item: ObjectInstance) -> bool:
     needed = item.size[0] * item.size[1]
     taken = sum(other.size[0] * other.size[1] for other in scene.world.contents(place.id))
     free = place.size[0] * place.size[1] - taken
-    return free >= AMPLE * needed and max(place.size[:2]) >= 2.0 * max(item.size[:2])
+    return free >= scene.weights.ample_room * needed and max(place.size[:2]) >= 2.0 * max(
+        item.size[:2]
+    )
 
 
 def _anchors(scene: Scene) -> list[Anchor]:
     """Where nobody has looked yet, best first; what was given up comes last."""
-    return rank_anchors(scene.missing, Facts(scene.world, scene.ontology), given_up=True)
+    facts = Facts(scene.world, scene.ontology)
+    return rank_anchors(scene.missing, facts, scene.weights.given_up_after, given_up=True)
 
 
 def _frontier(scene: Scene) -> list[str]:
-    return [anchor.id for anchor in _anchors(scene) if anchor.action == "Explore"][:CHOICES]
+    return [anchor.id for anchor in _anchors(scene) if anchor.action == "Explore"][
+        : scene.weights.role_choices
+    ]
 
 
 def look(scene: Scene) -> list[SymbolicAction]:
     """What may show what is missing: the best few places, with the act that looks there."""
-    anchors = _anchors(scene)[:LOOKS]
+    anchors = _anchors(scene)[: scene.weights.look_choices]
     return [SymbolicAction(anchor.action, (anchor.id,)) for anchor in anchors]
 
 
@@ -181,8 +177,8 @@ def _again(scene: Scene) -> list[str]:
 
     All of them: each is tried so often at most, and those left out would never have their turn.
     """
-    facts = Facts(scene.world, scene.ontology)
-    return [anchor.id for anchor in rank_again(scene.missing, facts)] if scene.missing else []
+    facts, after = Facts(scene.world, scene.ontology), scene.weights.given_up_after
+    return [x.id for x in rank_again(scene.missing, facts, after)] if scene.missing else []
 
 
 def _ajar(scene: Scene) -> list[str]:
@@ -198,7 +194,7 @@ def _ajar(scene: Scene) -> list[str]:
         [
             item
             for item in _open_doors(scene, facts)
-            if item.planar_distance(x, y) < AJAR and item.id not in around
+            if item.planar_distance(x, y) < scene.weights.ajar_distance and item.id not in around
         ]
     )
 

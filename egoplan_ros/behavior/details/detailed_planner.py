@@ -15,6 +15,7 @@ from egoplan_ros.behavior.details.learned import load_details
 from egoplan_ros.behavior.details.stages import NoDetails, Stage, stages_to
 from egoplan_ros.behavior.details.templates import Templates
 from egoplan_ros.behavior.literals import Literals, in_the_way
+from egoplan_ros.behavior.weights import USUAL, Weights
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import TRUE, Domain, load_domain
 from egoplan_ros.planning.problem.build import build_model
@@ -40,11 +41,13 @@ class DetailedPlanner:
     Args:
         sequence_of: gives the sequence for a frame.
         ontology: object types.
+        weights: which objects are chosen.
     """
 
-    def __init__(self, sequence_of: Details, ontology: Ontology) -> None:
+    def __init__(self, sequence_of: Details, ontology: Ontology, weights: Weights = USUAL) -> None:
         self.sequence_of = sequence_of
         self.ontology = ontology
+        self.weights = weights
         self.domain = load_domain()
         self.effects: Effects = load_effects(config_path("effects.yaml"))
 
@@ -61,12 +64,12 @@ class DetailedPlanner:
         """
         began = time.perf_counter()
         facts = Facts(world, self.ontology, floor=speaks_of_floor(goal))
-        chosen = Literals(facts, self.effects, kept)
+        chosen = Literals(facts, self.effects, kept, weights=self.weights)
         pending = [item for item in chosen.of(goal) if not chosen.true(item)]
         if not pending:
             raise NoDetails("nothing is left to do for it")
         literal = min(pending, key=lambda item: in_the_way(item, pending, self.effects))
-        stages = list(stages_to(literal, facts))
+        stages = list(stages_to(literal, facts, self.weights))
         frames = [stage.frame(facts) for stage in stages]
         sequences = [self.sequence_of(frame) for frame in frames]
         for frame, sequence in zip(frames, sequences, strict=True):
@@ -85,21 +88,23 @@ class DetailedPlanner:
         )
 
 
-def make_detailed_planner(how: str, ontology: Ontology) -> DetailedPlanner | None:
+def make_detailed_planner(
+    how: str, ontology: Ontology, weights: Weights = USUAL
+) -> DetailedPlanner | None:
     """Who makes plans for sub-goals; None leaves it to the symbolic planner.
 
     Args:
         how: one of DETAILS of the settings.
         ontology: object types.
+        weights: which objects are chosen.
 
     Raises:
         InputError: weights that cannot be read.
     """
     if how == SYMBOLIC:
         return None
-    return DetailedPlanner(
-        load_details(ontology) if how == LEARNED else Templates(ontology), ontology
-    )
+    details = load_details(ontology) if how == LEARNED else Templates(ontology)
+    return DetailedPlanner(details, ontology, weights)
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from egoplan_ros.behavior.conditions.effects import Literal, type_of
 from egoplan_ros.behavior.conditions.roles import ROLES, Scene
 from egoplan_ros.behavior.conditions.situation import containers_of
 from egoplan_ros.behavior.details.frame import Frame
+from egoplan_ros.behavior.weights import USUAL, Weights
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
 
@@ -40,7 +41,7 @@ class Stage:
         return Frame(self.kind, type_of(self.thing, facts.world), place)
 
 
-def stages_to(literal: Literal, facts: Facts) -> Iterator[Stage]:
+def stages_to(literal: Literal, facts: Facts, weights: Weights = USUAL) -> Iterator[Stage]:
     """The sub-goals that make a literal true, from where things stand.
 
     What is to be put somewhere, cleaned, heated or cooled, and the blade that cuts, is picked up
@@ -56,19 +57,20 @@ def stages_to(literal: Literal, facts: Facts) -> Iterator[Stage]:
         raise NoDetails(f"no {unknown} is known")
     thing, *rest = literal.args
     if kind != "toggle":
-        yield from _in_hand(_tool(facts) if kind == "slice" else thing, thing, facts)
+        yield from _in_hand(_tool(facts) if kind == "slice" else thing, thing, facts, weights)
     if kind == "slice":
         yield Stage(kind, thing, _container(thing, facts))
     elif kind != "pick_up":
         yield Stage(kind, thing, *rest)
 
 
-def _in_hand(wanted: str, about: str, facts: Facts) -> Iterator[Stage]:
+def _in_hand(wanted: str, about: str, facts: Facts, weights: Weights) -> Iterator[Stage]:
     held = facts.world.held
     if held is not None and held.id == wanted:
         return
     if held is not None:
-        scene = Scene(SymbolicAction("PickUp", (about,)), facts.world, facts.ontology)
+        action = SymbolicAction("PickUp", (about,))
+        scene = Scene(action, facts.world, facts.ontology, weights=weights)
         surface = next(iter(ROLES["$surface"](scene)), "")
         if not surface:
             raise NoDetails(f"nowhere is known to put {held.id} down")

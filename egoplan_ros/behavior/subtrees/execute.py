@@ -20,9 +20,6 @@ from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
 
-GIVEN_UP = 3
-"""Failures that one counts for which is not worth another try: planning avoids the object."""
-
 ROBOTS_OWN = (BlockingKind.ROBOT_FAULT, BlockingKind.PERCEPTION_STALE)
 """What is wrong with the robot or its picture, and says nothing about a place."""
 
@@ -211,7 +208,7 @@ class Judge(Leaf):
         if max(task.watch.visits(action, world), circles) > task.config.loop_limit:
             # What is used, or the place where a thing does not stay that is put there.
             at = slice(-1, None) if action.name == "Put" else slice(1)
-            task.mark(next(iter(action.args[at]), ""), GIVEN_UP)
+            task.mark(next(iter(action.args[at]), ""), task.config.weights.given_up)
             message = f"{action} was done again and again and nothing changed"
             task.watch.circled(action, board.history)
             blocked(task, task.blocking.named(BlockingKind.NO_EFFECT, action, world, message))

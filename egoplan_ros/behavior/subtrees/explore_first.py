@@ -16,7 +16,12 @@ from egoplan_ros.world.action import SymbolicAction
 
 def _anywhere(task: TaskContext) -> SymbolicAction:
     """To any frontier; when the floor is known as far as it can be got to, to any place."""
-    anchors = rank_anchors((), Facts(task.world, task.ontology), policy="random")
+    anchors = rank_anchors(
+        (),
+        Facts(task.world, task.ontology),
+        task.config.weights.given_up_after,
+        policy="random",
+    )
     found = next((anchor for anchor in anchors if anchor.action == "Explore"), None)
     return SymbolicAction("Roam") if found is None else SymbolicAction(found.action, (found.id,))
 

@@ -16,17 +16,11 @@ from egoplan_ros.world.action import PlanStatus, SymbolicAction
 from egoplan_ros.world.goal import to_pddl, universal_types, variable_types
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
-RIVAL = 0.6
-"""Share of the best reading's probability from which on another one is a rival."""
 
-PLAUSIBLE = 0.05
-"""Probability below which another reading of the instruction is not worth acting upon."""
-
-
-def rivals(understanding: TaskUnderstanding) -> tuple[GoalAlternative, ...]:
-    """The readings of an instruction that are about as likely as the best one."""
+def rivals(understanding: TaskUnderstanding, share: float) -> tuple[GoalAlternative, ...]:
+    """The readings of an instruction that are as likely as that share of the best one."""
     readings = understanding.alternatives
-    floor = RIVAL * max((reading.probability for reading in readings), default=0.0)
+    floor = share * max((reading.probability for reading in readings), default=0.0)
     return tuple(reading for reading in readings if reading.probability >= floor)
 
 
@@ -35,7 +29,8 @@ def next_look(task: TaskContext) -> SymbolicAction | None:
     types, places = unseen_that_matter(task.board.goal)
     if not types and not places:
         return None
-    anchors = rank_anchors(types, Facts(task.world, task.ontology), inside=places)
+    facts, after = Facts(task.world, task.ontology), task.config.weights.given_up_after
+    anchors = rank_anchors(types, facts, after, inside=places)
     return SymbolicAction(anchors[0].action, (anchors[0].id,)) if anchors else None
 
 
@@ -72,10 +67,11 @@ class SettleGoal(Leaf):
             return all(ontology.subtypes(kind) & types for kind in kinds if kind in ontology)
 
         understanding = self.board.understanding
-        alike = rivals(understanding)
+        weights = self.task.config.weights
+        alike = rivals(understanding, weights.rival_share)
         if not alike or not seen(alike[0]):
             return alike
-        plausible = (r for r in understanding.alternatives if r.probability >= PLAUSIBLE)
+        plausible = (r for r in understanding.alternatives if r.probability >= weights.plausible)
         return (*alike, *(r for r in plausible if r not in alike and seen(r)))
 
 

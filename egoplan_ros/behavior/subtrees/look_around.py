@@ -46,7 +46,10 @@ class TurnAround(RunAction):
 
         What is said of all things of a type may still be untrue of those not seen yet.
         """
-        if not self.task.config.stop_looking or len(rivals(self.board.understanding)) > 1:
+        if (
+            not self.task.config.stop_looking
+            or len(rivals(self.board.understanding, self.task.config.weights.rival_share)) > 1
+        ):
             return ""
         if self._planning is None:
             if self.task.world.version == self._asked:

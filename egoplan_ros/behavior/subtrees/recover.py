@@ -14,8 +14,7 @@ from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.behavior.selection.selection import Candidate
 from egoplan_ros.behavior.selection.transition_graph import Node
 from egoplan_ros.behavior.subtrees.decision import Picking, candidate_of, judged
-from egoplan_ros.behavior.subtrees.execute import GIVEN_UP, NOWHERE_BETTER, tidying
-from egoplan_ros.behavior.subtrees.goal import PLAUSIBLE
+from egoplan_ros.behavior.subtrees.execute import NOWHERE_BETTER, tidying
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunUntilFound
 from egoplan_ros.behavior.surprise_monitor import EXPLORING
@@ -24,10 +23,6 @@ from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import Formula, to_pddl
 from egoplan_ros.world.task import GoalAlternative
-
-BEFORE_SEARCHING = 0.25
-"""How likely from the words, against the present one, a reading must be to come before a second
-search: a mug that was overlooked is likelier than that who said "mug" meant the cup."""
 
 
 def candidates(task: TaskContext) -> list[Node]:
@@ -52,7 +47,8 @@ def other_reading(task: TaskContext) -> GoalAlternative | None:
         return None
     lacking = set(missing_types(board.goal, task.world, task.ontology))
     tried = board.readings_tried | {to_pddl(board.goal)}
-    readings = [r for r in board.understanding.alternatives if r.probability >= PLAUSIBLE]
+    least = task.config.weights.plausible
+    readings = [r for r in board.understanding.alternatives if r.probability >= least]
     if task.settle is not None and len(readings) > 1:
         types = {item.type for item in task.world.objects.values()}
         plausible = replace(board.understanding, alternatives=tuple(readings))
@@ -74,7 +70,7 @@ def _as_likely(task: TaskContext, reading: GoalAlternative) -> bool:
     lacking = set(missing_types(goal, task.world, task.ontology))
     seen = {item.type for item in task.world.objects.values()}
     there = bool(lacking) and lacking <= task.ontology.usual(seen)
-    share = 1.0 if there else BEFORE_SEARCHING
+    share = 1.0 if there else task.config.weights.search_share
     return words.get(reading.formula, 0.0) >= share * words.get(goal, 0.0)
 
 
@@ -115,7 +111,7 @@ class GrowGraph(Leaf):
             )
             if condition.action.name in EXPLORATION_ACTIONS and not self._nowhere_better(condition):
                 # Anchors are interchangeable: look elsewhere.
-                task.mark(condition.action.args[0], GIVEN_UP)
+                task.mark(condition.action.args[0], task.config.weights.given_up)
                 return self.say(Status.FAILURE, "exploring elsewhere")
             if task.config.recovery != "graph":
                 return self.say(Status.FAILURE, "replanning")

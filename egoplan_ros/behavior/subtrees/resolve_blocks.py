@@ -23,7 +23,6 @@ from egoplan_ros.behavior.selection.selection import Candidate
 from egoplan_ros.behavior.selection.transition_graph import Node, StateTransitionGraph
 from egoplan_ros.behavior.subtrees.decision import Picking, candidate_of, judged
 from egoplan_ros.behavior.subtrees.execute import (
-    GIVEN_UP,
     NOWHERE_BETTER,
     give_up_look,
     tidying,
@@ -38,12 +37,6 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.floor import speaks_of_floor
 from egoplan_ros.world.system.resources import config_path
-
-ORDERED = 8
-"""Places in the ranking that a root falls back for each literal to be achieved before it."""
-
-DEAD_ENDS = 2
-"""How often a root may run out of resolutions before other objects are meant."""
 
 
 @dataclass(slots=True)
@@ -82,6 +75,7 @@ class DecisionLeaf(Leaf):
     def __init__(self, name: str, task: TaskContext, state: Decisions) -> None:
         super().__init__(name, task)
         self.state = state
+        self.weights = task.config.weights
 
     def unknown_types(self, action: SymbolicAction) -> tuple[str, ...]:
         """Types an action names because no instance is known."""
@@ -109,10 +103,10 @@ class DecisionLeaf(Leaf):
         if top is root or (root.condition is not None and not root.children):
             self.task.graph.roots = [r for r in self.task.graph.roots if r is not root]
             self.state.dead_ends[root.action] += 1
-            if self.state.dead_ends[root.action] >= DEAD_ENDS:
+            if self.state.dead_ends[root.action] >= self.weights.dead_ends:
                 for name in root.action.args:
                     if name in self.task.world.objects:
-                        self.task.mark(name, GIVEN_UP)
+                        self.task.mark(name, self.weights.given_up)
 
 
 class UpdateRoots(DecisionLeaf):
@@ -128,14 +122,14 @@ class UpdateRoots(DecisionLeaf):
         world = task.world
         kept = {arg for literal in state.literals for arg in literal.args}
         facts = Facts(world, task.ontology, floor=speaks_of_floor(board.goal))
-        chooser = Literals(facts, state.effects, kept, self._lost())
+        chooser = Literals(facts, state.effects, kept, self._lost(), self.weights)
         state.literals = chooser.of(board.goal)
         pending = [literal for literal in state.literals if not chooser.true(literal)]
         state.by_literal = {str(literal): literal for literal in pending}
         wanted: set[tuple[SymbolicAction, str]] = set()
         for literal in pending:
-            for action in state.effects.actions(literal, world, task.ontology):
-                if state.dead_ends[action] <= DEAD_ENDS:
+            for action in state.effects.actions(literal, world, task.ontology, self.weights):
+                if state.dead_ends[action] <= self.weights.dead_ends:
                     wanted.add((action, str(literal)))
         if not pending and (look := next_look(task)):
             wanted.add((look, ""))
@@ -151,7 +145,8 @@ class UpdateRoots(DecisionLeaf):
 
     def _lost(self) -> set[str]:
         """Types of which one was looked for in vain wherever it could be."""
-        dead = (action for action, n in self.state.dead_ends.items() if n > DEAD_ENDS)
+        most = self.weights.dead_ends
+        dead = (action for action, n in self.state.dead_ends.items() if n > most)
         return {kind for action in dead for kind in self.unknown_types(action)}
 
     def _name(self, wanted: set[tuple[SymbolicAction, str]]) -> None:
@@ -265,8 +260,9 @@ class SelectAction(DecisionLeaf, Picking):
         table: dict[Candidate, Node] = {}
         for node in task.graph.leaves():
             literal = self.state.by_literal.get(node.root.literal)
-            late = ORDERED * in_the_way(literal, pending, self.state.effects) if literal else 0
-            late += ORDERED * self._in_the_way_of_others(node.action, pending)
+            before = in_the_way(literal, pending, self.state.effects) if literal else 0
+            before += self._in_the_way_of_others(node.action, pending)
+            late = self.weights.order_weight * before
             table.setdefault(candidate_of(task, node, late), node)
         return {c: n for c, n in table.items() if not task.unwanted(c.action)} or table
 
@@ -324,7 +320,7 @@ class JudgeChosen(DecisionLeaf):
         elsewhere = reason.kind not in NOWHERE_BETTER
         exploring = node.action.name in EXPLORING and elsewhere
         if node.action.name in EXPLORATION_ACTIONS and elsewhere:
-            task.mark(node.action.args[0], GIVEN_UP)
+            task.mark(node.action.args[0], self.weights.given_up)
         if not self.grow(node, reason) or exploring:
             self.dead_end(node)
             if reason.kind is BlockingKind.ROBOT_FAULT:

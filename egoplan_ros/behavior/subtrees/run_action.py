@@ -13,9 +13,6 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
 
-_MOST_LOST = 3
-"""Times that an action is begun anew because who did it died over it."""
-
 
 class RunAction(Leaf):
     """Starts a skill, waits for it without blocking, and cancels it when interrupted.
@@ -41,7 +38,7 @@ class RunAction(Leaf):
     def repeats(self, lost: SkillResult) -> bool:
         """Begin anew with an action that nobody works at any more; whether that is worth while."""
         self._lost += 1
-        if self._lost > _MOST_LOST:
+        if self._lost > self.task.config.weights.lost_limit:
             return False
         self.board.failed_primitives += lost.failures
         self._pending = self.task.ports.start_skill(lost.action)
