@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.mapping.thresholds import USUAL, Thresholds
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose, Quaternion, multiply, rotation_matrix
 
@@ -26,9 +27,6 @@ _OFFSET = np.array([0.11, 0.13, 0.12])
 """Metres: floors and walls like to lie on round numbers, where cells would meet."""
 _SPACING = 8
 """Pixels between the points that are used."""
-_NEAREST, _FARTHEST = 0.6, 6.0
-"""Metres of depth that is compared: nearer are hand and what it holds, farther the noise is too
-large."""
 _ENOUGH = 150
 """Points on known surfaces that a correction needs."""
 _ROUNDS = 5
@@ -41,10 +39,8 @@ _SETTLED = 10
 """Points of a cell before its distribution is used."""
 _CAP = 2000.0
 """Points after which a cell slowly forgets."""
-_SIGMA = np.array([radians(2.0)] * 3 + [0.02] * 3)
-"""What a pose is expected to be wrong by: rotation, radians; translation, metres."""
 _LIMIT = 4.0
-"""Multiples of that beyond which a correction is not believed."""
+"""Multiples of the expected error beyond which a correction is not believed."""
 _BETTER = 0.9
 """Share of the misfit that may be left, or the correction explains nothing."""
 _TRUST = (radians(0.2), 0.006)
@@ -58,9 +54,15 @@ Floats = npt.NDArray[np.float64]
 
 
 class Alignment:
-    """Known surfaces, and the correction of frames by them."""
+    """Known surfaces, and the correction of frames by them.
 
-    def __init__(self) -> None:
+    Args:
+        limits: which depth is compared, and what a pose is expected to be wrong by.
+    """
+
+    def __init__(self, limits: Thresholds = USUAL) -> None:
+        self._depths = limits.align_near, limits.align_far
+        self._sigma = np.array([limits.pose_turn] * 3 + [limits.pose_shift] * 3)
         self.clear()
 
     def clear(self) -> None:
@@ -83,7 +85,7 @@ class Alignment:
 
     def correct(self, frame: RgbdFrame) -> RgbdFrame:
         """The frame with its camera pose corrected; its surfaces are known from then on."""
-        points = _sample(frame) + _OFFSET
+        points = _sample(frame, *self._depths) + _OFFSET
         centre = np.asarray(frame.camera_pose.position) + _OFFSET
         motion = self._fit(points, centre)
         if motion is None:
@@ -107,7 +109,7 @@ class Alignment:
         """Rotation vector about the camera and translation, or None to leave the pose alone."""
         from egoplan_ros.mapping import surfaces
 
-        prior = np.diag(_SIGMA**-2.0)
+        prior = np.diag(self._sigma**-2.0)
         motion = np.zeros(6)
         first = misfit = 0.0
         for number in range(_ROUNDS):
@@ -123,7 +125,7 @@ class Alignment:
             motion -= step
             if np.abs(step[:3]).max() < 2e-4 and np.abs(step[3:]).max() < 5e-4:
                 break
-        if np.any(np.abs(motion) > _LIMIT * _SIGMA):
+        if np.any(np.abs(motion) > _LIMIT * self._sigma):
             return None
         idle = misfit > _BETTER * first or _small(motion[:3], motion[3:])
         return np.zeros(6) if idle else motion
@@ -177,11 +179,11 @@ class Alignment:
         self._usual = arrays["usual"].copy()
 
 
-def _sample(frame: RgbdFrame) -> Floats:
+def _sample(frame: RgbdFrame, nearest: float, farthest: float) -> Floats:
     """Map points of a raster of pixels."""
     half = _SPACING // 2
     depth = frame.depth[half::_SPACING, half::_SPACING].astype(np.float64)
-    good = (depth > _NEAREST) & (depth < _FARTHEST)
+    good = (depth > nearest) & (depth < farthest)
     z = depth[good]
     rows, cols = (_SPACING * np.argwhere(good) + half).T
     camera = frame.camera

@@ -1,9 +1,11 @@
 """Settings of the world model."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, get_args
 
+from egoplan_ros.mapping.thresholds import Thresholds
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.settings import changed
 
 Matcher = Literal["hungarian", "danli", "ogamus"]
 Teller = Literal["rules", "learned"]
@@ -56,6 +58,7 @@ class MappingConfig:
         relations: what tells which thing lies in or on which: "rules", or "learned", a small
             network on boxes and types, and rules for what is in containers that were seen closed.
         align: correct small errors of the camera's pose by the surfaces seen before.
+        thresholds: what depends on camera, hand and home; told by their own names.
     """
 
     resolution: float = 0.05
@@ -89,6 +92,7 @@ class MappingConfig:
     action_history: bool = True
     relations: Teller = "rules"
     align: bool = True
+    thresholds: Thresholds = field(default_factory=Thresholds)
 
     def __post_init__(self) -> None:
         positive = (
@@ -126,12 +130,12 @@ class MappingConfig:
         Raises:
             InputError: unknown name, wrong type or nonsense value.
         """
-        kinds = {field.name: field.type for field in fields(cls)}
-        unknown = sorted(set(values) - set(kinds))
-        if unknown:
-            raise InputError(f"mapping: unknown settings {unknown}; known: {', '.join(kinds)}")
+        kinds = {item.name: item.type for item in fields(cls)}
         checked: dict[str, Any] = {}
         for name, value in values.items():
+            if name not in kinds:  # one of the thresholds, which check themselves
+                checked[name] = value
+                continue
             wanted = kinds[name]
             fine = isinstance(value, int | float) and not isinstance(value, bool)
             if wanted is float and fine:
@@ -142,4 +146,4 @@ class MappingConfig:
                 checked[name] = value
             else:
                 raise InputError(f"mapping: {name} has the wrong type: {value!r}")
-        return cls(**checked)
+        return changed(cls(), checked, "mapping")

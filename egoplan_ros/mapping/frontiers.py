@@ -22,12 +22,6 @@ from egoplan_ros.world.geometry import Vector3, wrap_angle
 from egoplan_ros.world.occupancy import FREE, UNKNOWN, OccupancyGrid
 from egoplan_ros.world.state import Frontier
 
-_SAME = 0.6
-"""Metres: a frontier whose middle moves less keeps its id."""
-_BLIND = 1.2
-"""Metres around the robot where unseen floor counts as passable: it lies below its own view."""
-LOOK_RANGE = 3.0
-"""Metres up to which floor is looked at: from farther, too few pixels show it."""
 _STAND_OFF = 1.2
 """Metres from a frontier to the point from which it is to be seen, at most."""
 _BESIDE_BODY, _ACROSS = 0.35, 1.5
@@ -35,9 +29,6 @@ _BESIDE_BODY, _ACROSS = 0.35, 1.5
 the way, which counts once there are no others."""
 _REACHED = 2
 """Mark of ground that can be reached."""
-_GLIMPSE = 0.05
-"""Share of its area that such a frontier's gain is: little of it shows, and most places to look
-into come first. With all of it, some episodes in rooms for training took 20 to 44 steps more."""
 
 
 @dataclass(slots=True)
@@ -56,6 +47,7 @@ class Frontiers:
 
     def __init__(self, config: MappingConfig) -> None:
         self.config = config
+        self.limits = config.thresholds
         self._clearance = Clearance()
         self.clear()
 
@@ -98,7 +90,10 @@ class Frontiers:
             if stand is None:
                 continue
             found = self._frontier(grid, anchor, stand)
-            anchor.frontier = replace(found, gain=_GLIMPSE * found.gain) if beyond else found
+            # Little of it shows, and most places to look into come first: with all of the gain,
+            # some episodes in rooms for training took 20 to 44 steps more.
+            share = self.limits.glimpse_share if beyond else 1.0
+            anchor.frontier = replace(found, gain=share * found.gain)
             kept.append(anchor)
         alive = {anchor.id for anchor in kept}
         self.explored |= {anchor.id for anchor in self._anchors} - alive
@@ -133,7 +128,7 @@ class Frontiers:
         remaining: list[_Anchor] = []
         for anchor in self._anchors:
             x, y = anchor.middle
-            reach = self.config.near_range or LOOK_RANGE
+            reach = self.config.near_range or self.limits.look_range
             if _in_plain_view(frame, (x, y, 0.15), reach):
                 anchor.looks += 1
             goal = anchor.frontier
@@ -161,13 +156,14 @@ class Frontiers:
         data = grid.data
         wide = self._clearance.wide(grid, body + self.config.inflation)
         passable = (data == FREE) & wide
-        reach = int(_BLIND / size) + 1
+        blind = self.limits.blind_range
+        reach = int(blind / size) + 1
         top, left = max(row - reach, 0), max(col - reach, 0)
         near = slice(top, max(row + reach + 1, 0)), slice(left, max(col + reach + 1, 0))
         rows, cols = np.ogrid[near]
         rows, cols = rows[: data.shape[0] - top], cols[:, : data.shape[1] - left]
         distance = np.hypot(rows - row, cols - col) * size
-        passable[near] |= (data[near] == UNKNOWN) & wide[near] & (distance < _BLIND)
+        passable[near] |= (data[near] == UNKNOWN) & wide[near] & (distance < blind)
         passable[near] |= distance <= robot.radius
         ground = passable.astype(np.uint8)
         cv2.floodFill(ground, None, (col, row), _REACHED, flags=4)
@@ -184,7 +180,11 @@ class Frontiers:
         )
         taken: dict[int, int] = {}
         for distance, g, a in pairs:
-            if distance <= _SAME and g not in taken and a not in taken.values():
+            if (
+                distance <= self.limits.frontier_shift
+                and g not in taken
+                and a not in taken.values()
+            ):
                 taken[g] = a
         result: list[_Anchor] = []
         for g, part in enumerate(groups):

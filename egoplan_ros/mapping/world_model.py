@@ -14,7 +14,6 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.denoise import smooth
 from egoplan_ros.mapping.frontiers import Frontiers
 from egoplan_ros.mapping.objects.effects import Effects
-from egoplan_ros.mapping.objects.hand import REACH
 from egoplan_ros.mapping.objects.history import assume
 from egoplan_ros.mapping.objects.object_memory import ObjectMemory
 from egoplan_ros.mapping.objects.outcome import in_vain
@@ -66,7 +65,7 @@ class WorldModel:
         self.ontology = ontology
         self.config = config or MappingConfig()
         self.voxels = VoxelMap(self.config)
-        self.alignment = Alignment()
+        self.alignment = Alignment(self.config.thresholds)
         self.memory = ObjectMemory(ontology, self.config)
         self.occupancy = Occupancy(self.config)
         self.frontiers = Frontiers(self.config)
@@ -146,7 +145,7 @@ class WorldModel:
         held = self.memory.held
         classes = self.voxels.pixel_classes(frame.camera, detections, self.memory.skipped)
         if not detections.judged and robot.holding:  # what is in the hand is not known from masks
-            classes[frame.depth.ravel() < REACH] = -1
+            classes[frame.depth.ravel() < self.config.thresholds.hand_range] = -1
         elif held is not None:
             classes[self.memory.hand.covers(frame, points)] = -1
         self.voxels.integrate(points, good, classes, frame.camera_pose.position)
@@ -288,7 +287,7 @@ class WorldModel:
         if turned and at_once and result.needless:
             # What it then reached for was so already, whatever that is.
             result = replace(result, error=ErrorCode.NO_EFFECT)
-        if in_vain(result, frame, detections, points, touched):
+        if in_vain(result, frame, detections, points, touched, self.config.thresholds):
             result = replace(result, success=False, error=ErrorCode.NO_EFFECT)
         self.occupancy.feel(robot, result)
         self.effects.apply(result, robot, touched)

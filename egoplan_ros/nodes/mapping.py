@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.frontiers3d import frontiers_3d
 from egoplan_ros.mapping.objects.complaints import complaints
 from egoplan_ros.mapping.spatial_graph import spatial_graph
+from egoplan_ros.mapping.thresholds import Thresholds
 from egoplan_ros.mapping.world_model import WorldModel, warm_up
 from egoplan_ros.msg import Detections as DetectionsMsg
 from egoplan_ros.msg import Goal as GoalMsg
@@ -37,7 +38,7 @@ from egoplan_ros.nodes.door.files import file_below, new_file
 from egoplan_ros.nodes.lost_frames import LostFrames
 from egoplan_ros.nodes.node_table import maps_directory, node_file
 from egoplan_ros.nodes.output import Output
-from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.parameters import Parameter, of_settings, settings_told
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.srv import LoadMap, QueryObjects, SaveMap
@@ -53,7 +54,6 @@ _KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, DETECTIONS: Dete
 _GREETING_SECONDS = 0.5
 _SLOWEST_SECONDS = 60.0
 """What the model may take for one frame."""
-_SETTINGS = tuple(item.name for item in fields(MappingConfig))
 
 
 class MappingNode(ManagedNode):
@@ -96,14 +96,13 @@ class MappingNode(ManagedNode):
         Parameter("location_caching", "remember where objects were sliced (CAPEAM 3.2)"),
         Parameter("action_history", "what was done before, as an instruction tells it, is a prior"),
         Parameter("align", "correct small errors of the camera's pose by surfaces seen before"),
+        *of_settings(Thresholds),
     )
 
     def configure(self) -> None:
         """Build the model, take up a checkpoint, listen."""
-        known = {item.name for item in self.PARAMETERS}
-        values = {name: self.value(name) for name in _SETTINGS if name in known}
         self._ontology = load_ontology()
-        config = MappingConfig.from_mapping(values)
+        config = MappingConfig.from_mapping(settings_told(self, MappingConfig()))
         self._model = WorldModel(self._ontology, config)
         self._saved = self._published = -1
         self._history: tuple[ActedStep, ...] = ()  # told, and not taken in yet

@@ -5,7 +5,7 @@ from math import pi
 
 import numpy as np
 
-from egoplan_ros.mapping.frontiers import LOOK_RANGE
+from egoplan_ros.mapping.thresholds import LOOK_RANGE
 from egoplan_ros.planning.exploration import rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps

@@ -7,7 +7,10 @@ import pytest
 
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.weights import Weights
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.thresholds import Thresholds
 from egoplan_ros.nodes.behavior import Behavior
+from egoplan_ros.nodes.mapping import MappingNode
 from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.planner import PlannerNode
 from egoplan_ros.nodes.skill_executor import SkillExecutor
@@ -19,6 +22,7 @@ from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.world.errors import InputError
 
 ROOMS = [
+    (Thresholds, MappingConfig, MappingNode),
     (Weights, BehaviorConfig, Behavior),
     (skills.Costs, SkillConfig, SkillExecutor),
     (planning.Costs, PlannerConfig, PlannerNode),

@@ -11,11 +11,8 @@ from egoplan_ros.mapping.objects.fusion import certainty
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.visibility import Visibility
+from egoplan_ros.mapping.thresholds import USUAL, Thresholds
 
-_MIN_SPOTS = 40
-"""Points in view from which on perception would have reported the thing."""
-_MIN_AREA = 100
-"""Pixels an object must fill or span for its absence to mean anything."""
 _PART = 0.25
 """Share of a small thing's surface that must be in plain sight to tell that it has left."""
 _MOST = 0.7
@@ -45,7 +42,12 @@ class Absence:
 
 
 def absence(
-    index: int, track: Track, visible: Visibility, seen: Iterable[Sighting], small: bool
+    index: int,
+    track: Track,
+    visible: Visibility,
+    seen: Iterable[Sighting],
+    small: bool,
+    limits: Thresholds = USUAL,
 ) -> Absence:
     """What is to be said against an object that no sighting was matched to.
 
@@ -54,6 +56,7 @@ def absence(
         visible: what the image says about remembered surfaces.
         seen: the frame's sightings.
         small: it can be carried.
+        limits: pixels from which on it would be reported.
     """
     count, total = int(visible.in_view[index]), int(visible.total[index])
     through = against = int(visible.through[index])
@@ -69,18 +72,18 @@ def absence(
     return Absence(
         part=part and small,
         whole=count >= needed and against >= _MOST * count,
-        counts=_large(visible, index),
+        counts=_large(visible, index, limits),
         plainly=through >= _MOST * count,
         pixels=max(float(visible.spots[index]), _FILLED * float(visible.area[index])),
     )
 
 
-def _large(visible: Visibility, index: int) -> bool:
+def _large(visible: Visibility, index: int, limits: Thresholds) -> bool:
     # Would perception have reported it? Thin and far things fill few pixels; things remembered by
     # few points, seen from near, leave gaps between them.
     spots = int(visible.spots[index])
-    apart = spots >= 0.9 * visible.in_view[index] and visible.area[index] >= _MIN_AREA
-    return spots >= _MIN_SPOTS or bool(apart)
+    apart = spots >= 0.9 * visible.in_view[index] and visible.area[index] >= limits.absent_pixels
+    return spots >= limits.absent_spots or bool(apart)
 
 
 def missing_like(fresh: Track, tracks: Iterable[Track], stamp: float) -> Track | None:

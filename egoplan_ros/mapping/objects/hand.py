@@ -12,13 +12,12 @@ import numpy.typing as npt
 from egoplan_ros.mapping.objects.association import box_gap
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.mapping.thresholds import USUAL, Thresholds
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose, rotation_matrix
 
 Point = npt.NDArray[np.float64]
 
-REACH = 0.95
-"""Metres from the camera within which the held object is looked for."""
 _STILL = 0.06
 """Metres by which what comes along with the camera may shift in its view, and what lies about in
 the map."""
@@ -27,19 +26,22 @@ _MOVED = 0.15
 in the hand, half as far ahead, has then moved by more than ``_STILL``."""
 STAYED = 0.15
 """Metres from where it lay within which what was to be lifted is seen to have stayed."""
-_REST = np.array([0.0, 0.2, 0.45])
-"""Where it usually is, optical frame, metres."""
-_AROUND_REST = 0.35
-"""Metres from there within which it is, until it was seen."""
 _MARGIN = 0.05
 """Metres around what is in the hand within which a surface is its own: masks miss its rim, and
 some frames all of it."""
 
 
 class Hand:
-    """Follows the held object relative to the camera."""
+    """Follows the held object relative to the camera.
 
-    def __init__(self) -> None:
+    Args:
+        limits: where it usually is.
+    """
+
+    def __init__(self, limits: Thresholds = USUAL) -> None:
+        self._near = limits.hand_range
+        self._spread = limits.hand_spread
+        self._rest = np.array([limits.hand_right, limits.hand_below, limits.hand_ahead])
         self.clear()
 
     def clear(self) -> None:
@@ -66,7 +68,7 @@ class Hand:
         now = [(item.type, pose.inverse_apply(item.middle), item.middle) for item in seen]
         self._before = middle, now
         for k, (kind, at, _) in enumerate(now):
-            if seen[k].distance < REACH:
+            if seen[k].distance < self._near:
                 for other, old, place in known:
                     stayed = float(np.linalg.norm(at - old)) < _STILL
                     # What is near hardly shifts in view when the camera turns a little.
@@ -104,7 +106,7 @@ class Hand:
             for k, item in enumerate(seen)
             if k != best
             and item.type in types
-            and item.distance < REACH
+            and item.distance < self._near
             and box_gap(item.low, item.high, mine.low, mine.high) < 0.06
         ]
         return best, inside
@@ -112,12 +114,12 @@ class Hand:
     def about(self, frame: RgbdFrame, seen: Sequence[Sighting]) -> list[int]:
         """Indices of the sightings that may be of what is in the hand by where they are, the best
         first."""
-        expected = _REST if self._offset is None else self._offset
-        limit = 0.6 if self._offset is None else _AROUND_REST
+        expected = self._rest if self._offset is None else self._offset
+        limit = 0.6 if self._offset is None else self._spread
         off = {
             k: float(np.linalg.norm(frame.camera_pose.inverse_apply(item.middle) - expected))
             for k, item in enumerate(seen)
-            if item.distance <= REACH
+            if item.distance <= self._near
         }
         return sorted((k for k, metres in off.items() if metres < limit), key=off.__getitem__)
 
@@ -127,17 +129,18 @@ class Hand:
         Args:
             frame: depth, camera pose. points: map points of all pixels, ``(h * w, 3)``.
         """
-        near = np.flatnonzero(frame.depth.ravel() < REACH)
+        near = np.flatnonzero(frame.depth.ravel() < self._near)
         at = frame.camera_pose.inverse_apply(points[near])
         if self._box is None:
-            result: npt.NDArray[np.int64] = near[np.linalg.norm(at - _REST, axis=1) < _AROUND_REST]
+            away = np.linalg.norm(at - self._rest, axis=1)
+            result: npt.NDArray[np.int64] = near[away < self._spread]
             return result
         low, high = self._box
         return near[((at > low - _MARGIN) & (at < high + _MARGIN)).all(axis=1)]
 
     def rest(self, frame: RgbdFrame) -> npt.NDArray[np.float64]:
         """Map point where the held object is when it cannot be seen."""
-        offset = _REST if self._offset is None else self._offset
+        offset = self._rest if self._offset is None else self._offset
         return np.asarray(frame.camera_pose.apply(offset))
 
 

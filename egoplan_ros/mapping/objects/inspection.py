@@ -9,27 +9,10 @@ from egoplan_ros.mapping.interior import Interior, interior
 from egoplan_ros.mapping.objects.beliefs import believed
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.mapping.thresholds import USUAL, Thresholds
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.ontology import Ontology
 
-_INSIDE_RANGE = 2.0
-"""Metres up to which one sees what lies in a container."""
-_TOP_RANGE = 2.5
-"""Metres up to which one sees what lies on a surface."""
-_TOP_STEEP = 0.12
-"""Tangent of the angle at which one looks down on a surface, at least."""
-_ENOUGH = 0.8
-"""Share of the sample points of an inside that must have been seen at first."""
-_PATIENCE = 0.04
-"""How much less is asked after each frame from near, so that looking ends."""
-_LEAST = 0.6
-"""Share that is asked in any case; what shows less comes first for a second look."""
-_ALL = 0.9
-"""Share of what shows from where one stands that has to be seen, to be taken for all of it."""
-_CUT = 3
-"""Frames after which a drawer that never fits into the image is taken as it is seen."""
-_PATIENT_WITHIN = 1.9
-"""Metres within which a look at an open container counts against its unseen rest."""
 _SHALLOW = 0.25
 """Metres: what is deeper is no basin."""
 _SHADOW = 0.10
@@ -40,7 +23,13 @@ _WALL = 0.03
 """Metres: what is seen nearer to a side is the wall."""
 
 
-def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) -> None:
+def inspect(
+    track: Track,
+    seen: Sighting,
+    frame: RgbdFrame,
+    ontology: Ontology,
+    limits: Thresholds = USUAL,
+) -> None:
     """Update ``inspected`` of a receptacle that is in view.
 
     An inside counts once most of it has been seen, over any number of frames; a top when it is
@@ -50,6 +39,7 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
         track: changed in place. seen: its sighting in this frame.
         frame: depth and camera pose.
         ontology: affordances.
+        limits: from how near, and how much of it.
     """
     kind = ontology.types.get(track.type)
     if track.inspected or kind is None or "receptacle" not in kind.affords:
@@ -59,12 +49,12 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
         camera = frame.camera_pose.position
         planar = hypot(camera[0] - seen.middle[0], camera[1] - seen.middle[1])
         steep = (camera[2] - float(track.high[2])) / max(planar, 0.1)
-        near = seen.distance <= _TOP_RANGE
-        track.inspected = bool(near and steep >= _TOP_STEEP and seen.pixels >= 150)
+        near = seen.distance <= limits.top_range and seen.pixels >= limits.top_pixels
+        track.inspected = bool(near and steep >= limits.top_slope)
         return
-    if (openable and not believed(track, "open")) or seen.distance > _INSIDE_RANGE:
+    if (openable and not believed(track, "open")) or seen.distance > limits.inside_range:
         return
-    if ontology.pulled_out(track.type) and seen.cut and track.frames_open < _CUT:
+    if ontology.pulled_out(track.type) and seen.cut and track.frames_open < limits.cut_frames:
         track.frames_open += 1
         return  # the part beyond the image is not part of the believed box yet
     box = (track.low, track.high)
@@ -83,15 +73,17 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
     track.looked_into = old | now
     # Who walks up to a bin sees more of it at each step, and should not have enough before.
     more = not openable and bool((now & ~old).any())
-    track.frames_open += seen.distance <= _PATIENT_WITHIN and bool(now.any()) and not more
-    needed = max(_ENOUGH - _PATIENCE * track.frames_open, _LEAST)
+    track.frames_open += seen.distance <= limits.patient_range and bool(now.any()) and not more
+    needed = limits.inside_share - limits.share_patience * track.frames_open
+    needed = max(needed, limits.least_share)
     share = float(track.looked_into.mean())
     if ontology.pulled_out(track.type):
         share *= track.openness  # what is not out yet keeps the rest of its inside to itself
     elif openable:
         # The lintel of a low cupboard hides its upper shelf wherever one stands.
         visible = inside.visible_from(np.array([frame.camera_pose.position]))[0]
-        needed = _LEAST if share >= _ALL * visible.mean() else needed
+        if share >= limits.visible_share * visible.mean():
+            needed = limits.least_share
     track.inspected = bool(share >= needed)
 
 

@@ -39,10 +39,6 @@ from egoplan_ros.world.ontology import Ontology
 
 Point = npt.NDArray[np.float64]
 
-_MIN_NEW_PIXELS = 12
-"""Pixels that a new object has, at least; twice as many from near."""
-_MIN_SMALL_PIXELS = 2
-"""The same for what is carried: a knife at the back of a drawer shows no more."""
 _IN_VIEW = 0.3
 """Metres from where it was seen to the row of what turns out to be in the hand."""
 _LEFT_BEHIND, _OUT_OF_HAND = 0.5, 0.2
@@ -64,10 +60,10 @@ class ObjectMemory:
 
     def __init__(self, ontology: Ontology, config: MappingConfig) -> None:
         self.ontology = ontology
-        self.config = config
+        self.config, self.limits = config, config.thresholds
         learned = load_support() if config.relations == "learned" else None
         self.relations = Relations(ontology, learned)
-        self.hand = Hand()
+        self.hand = Hand(self.limits)
         self._candidates, self._boxes = Boxes(), Boxes()
         self.fusion = Fusion(len(ontology.types), config)
         self.clear()
@@ -154,12 +150,12 @@ class ObjectMemory:
         touched: list[Track] = []
         for s, t in result.pairs:
             self._match(tracks[t], seen[s], visible, t, frame)
-            inspect(tracks[t], seen[s], frame, self.ontology)
+            inspect(tracks[t], seen[s], frame, self.ontology, self.limits)
             touched.append(tracks[t])
         for s in result.new:
             if self._worth_a_row(seen[s]):
                 track = self._create(seen[s], frame)
-                inspect(track, seen[s], frame, self.ontology)
+                inspect(track, seen[s], frame, self.ontology, self.limits)
                 touched.append(track)
                 small = self._small(track.type)
                 lost = missing_like(track, self.tracks.values(), frame.stamp) if small else None
@@ -442,9 +438,9 @@ class ObjectMemory:
         if far or seen.detection.score < 1.0 / self.config.vain_cost:
             return False
         if self.ontology.affords(seen.type, "pickupable"):
-            needed = _MIN_SMALL_PIXELS
+            needed = self.limits.new_small_pixels
         else:
-            needed = _MIN_NEW_PIXELS * (2 if seen.distance < 2.0 else 1)
+            needed = self.limits.new_pixels * (2 if seen.distance < 2.0 else 1)
             needed *= 3 if thin else 1  # what shows through a gap is not worth a row of its own
         return seen.pixels >= needed and not (thin and seen.cut)
 
@@ -507,7 +503,7 @@ class ObjectMemory:
             if not resolved(track.center, track.size, frame):
                 continue
             small = self._small(track.type)
-            found = absence(t, track, visible, seen, small)
+            found = absence(t, track, visible, seen, small, self.limits)
             if found.whole and found.counts:
                 view = direction(eye, track.center)
                 self.fusion.missed(track, view, small, found.plainly, found.pixels, finding)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.objects.beliefs import clear
-from egoplan_ros.mapping.objects.hand import REACH
+from egoplan_ros.mapping.thresholds import USUAL, Thresholds
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.primitive import PrimitiveKind, PrimitiveResult
@@ -35,6 +35,7 @@ def in_vain(
     detections: Detections,
     points: npt.NDArray[np.float32],
     touched: npt.NDArray[np.float64] | None,
+    limits: Thresholds = USUAL,
 ) -> bool:
     """Whether an act that was reported as a success has evidently not happened.
 
@@ -42,6 +43,7 @@ def in_vain(
         result: what the robot reports.
         frame: the one after the act. detections: in it. points: map points of its pixels.
         touched: map point that the act pointed at, if known.
+        limits: how near the hand is.
     """
     kind = result.primitive.kind
     if not result.success:
@@ -51,7 +53,7 @@ def in_vain(
     if kind in (PrimitiveKind.PUT, PrimitiveKind.DROP):
         return frame.robot.holding
     if kind is PrimitiveKind.POUR:
-        seen = _in_hand(result.primitive.object_type, frame, detections, points)
+        seen = _in_hand(result.primitive.object_type, frame, detections, points, limits.hand_range)
     elif kind not in _WANTED or touched is None:
         return False
     else:
@@ -88,6 +90,7 @@ def _in_hand(
     frame: RgbdFrame,
     detections: Detections,
     points: npt.NDArray[np.float32],
+    near: float,
 ) -> Detection | None:
     """What is seen of a type so near that it is in the hand; None when nothing is.
 
@@ -96,8 +99,8 @@ def _in_hand(
     away = np.linalg.norm(points - np.asarray(frame.camera_pose.position, np.float32), axis=1)
     labels = detections.labels.ravel()
     seen = [
-        (float(near.min()), item)
+        (float(at.min()), item)
         for item in detections.items
-        if item.type == kind and (near := away[(labels == item.label) & (away < REACH)]).size
+        if item.type == kind and (at := away[(labels == item.label) & (away < near)]).size
     ]
     return min(seen, key=lambda pair: pair[0])[1] if seen else None
