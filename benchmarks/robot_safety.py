@@ -146,10 +146,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
     parser.add_argument("--stops", type=int, default=200, help="single messages on stop (200)")
     parser.add_argument("--faults", type=int, default=20, help="of each kind (20)")
+    parser.add_argument("--only", choices=FAULTS, help="this fault alone (all)")
     parser.add_argument("--seed", type=int, default=0, help="of moments and the robot's errors")
     parser.add_argument("--out", type=Path, default=Path("safety.jsonl"), help="rows")
     args = parser.parse_args(arguments)
-    kinds = [STOP] * args.stops + [kind for kind in FAULTS for _ in range(args.faults)]
+    faults = [kind for kind in FAULTS if args.only in (None, kind)]
+    kinds = [STOP] * args.stops + [kind for kind in faults for _ in range(args.faults)]
     keys = [f"{args.seed}/{kind}/{number}" for number, kind in enumerate(kinds)]
     done = load_lines(args.out, lambda row: {"key", "kind", "seconds"} <= set(row))
     rows = [done[key] for key in keys if key in done]

@@ -44,8 +44,8 @@ from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered, parent
 from egoplan_ros.nodes.stop import STOP, StopTopic
-from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.robots.journal import Episode, Journal, replay
+from egoplan_ros.robots.motion import MotionLimits
 from egoplan_ros.robots.robot import ROBOTS, Robot, make_robot
 from egoplan_ros.srv import Reset
 from egoplan_ros.world.errors import InputError, RobotError
@@ -54,6 +54,8 @@ from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
 _BODY = ("radius", "holonomic", "stride", "guard", "image_timeout")
 """Parameters that the driver takes as they are."""
+_LIMITS = ("stale", "blind", "following", "lag")
+"""Those that its limits are."""
 _EPOCH = 1_600_000_000
 _DEATHS = 2
 """Times that a simulator is brought back to a step over which it dies."""
@@ -107,6 +109,8 @@ class RobotBridge(ManagedNode):
         Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
         Parameter("base.blind", "farthest way on one image or sample of odometry, m", 0.02, 1.0),
+        Parameter("base.following", "share of a command; a base below it is told of", 0.05, 0.9),
+        Parameter("base.lag", "from a command until odometry shows it, at most, s", 0.05, 2.0),
         Parameter("base.image_timeout", "age at which the camera counts as lost, s", 0.2, 30.0),
         Parameter("base.map_frame", "in which the robot is localised"),
         Parameter("base.base_frame", "of the base"),
@@ -234,7 +238,7 @@ class RobotBridge(ManagedNode):
             return make_robot(kind)  # of a plug-in, which has settings of its own
         base = self.group("base")
         speeds = base["linear"], base["angular"]
-        limits = MotionLimits(*speeds, stale=base["stale"], blind=base["blind"])
+        limits = MotionLimits(*speeds, **{name: base[name] for name in _LIMITS})
         self._io = MobileIO(self, base, limits)
         connections = self._io.connections()
         body = {name: base[name] for name in _BODY}

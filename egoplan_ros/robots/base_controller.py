@@ -1,17 +1,14 @@
 """Closed-loop motion of a mobile base on odometry: distance and angle commands, safely ended."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import copysign, cos, hypot, inf, isfinite, pi, sin
 
 from egoplan_ros.robots.blind_way import BlindWay
+from egoplan_ros.robots.following import Following
 from egoplan_ros.robots.lookout import Lookout
-from egoplan_ros.world.errors import InputError
+from egoplan_ros.robots.motion import Motion, MotionLimits, Odometry, Velocity
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode
-
-Velocity = tuple[float, float, float]
-"""(forward m/s, left m/s, counter-clockwise rad/s), as geometry_msgs/Twist in base_link."""
 
 _FARTHEST = 1000.0
 """Metres, radians; a longer motion, or one that is no number, is a mistake."""
@@ -28,57 +25,6 @@ _PUSHES = 3
 """Waits in a row before which a base that is free gets on."""
 
 Contact = Callable[[float], tuple[ErrorCode, str] | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Odometry:
-    """base_link in the odometry frame, and when it was measured (seconds of the same clock)."""
-
-    stamp: float
-    pose: Pose2D
-
-
-@dataclass(frozen=True, slots=True)
-class MotionLimits:
-    """Limits and tolerances of a motion.
-
-    Attributes:
-        linear: highest speed, m/s.
-        angular: highest turn rate, rad/s.
-        gain: velocity per metre (radian) still to go, 1/s.
-        position: accepted error, metres.
-        angle: accepted error, radians.
-        stale: age at which odometry is no longer trusted, seconds.
-        blind: farthest way on one sample of odometry, or ahead on one image, metres; the base slows
-            down over the second half of it, and waits there for a newer one.
-        patience: time without progress after which the base counts as blocked, seconds.
-        timeout: of one motion beyond twice what it takes at full speed, seconds.
-        period: of the control loop, seconds.
-    """
-
-    linear: float = 0.25
-    angular: float = 0.8
-    gain: float = 1.5
-    position: float = 0.02
-    angle: float = 0.02
-    stale: float = 0.5
-    blind: float = 0.12
-    patience: float = 2.0
-    timeout: float = 20.0
-    period: float = 0.05
-
-    def __post_init__(self) -> None:
-        for name in self.__slots__:
-            if not getattr(self, name) > 0.0:
-                raise InputError(f"mobile_base: {name} must be positive, got {getattr(self, name)}")
-
-
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """How a motion ended; ``error`` is NONE when it got there."""
-
-    error: ErrorCode
-    message: str = ""
 
 
 class BaseController:
@@ -101,6 +47,7 @@ class BaseController:
         lookout: Lookout | None = None,
         deaf: Callable[[], str] = str,
         contact: Contact = lambda since: None,
+        doubt: Callable[[str], None] = lambda line: None,
     ) -> None:
         """Set up.
 
@@ -115,6 +62,8 @@ class BaseController:
             lookout: tells what comes into the way of a motion ahead.
             deaf: why no base takes what is published; "" when one does.
             contact: why a motion that began at a time has to end, by what the base feels; or None.
+            doubt: is told how the base, once it moved, does not do what is commanded; "" when it
+                does, or the motion is over.
         """
         self._publish, self._odometry = publish_velocity, read_odometry
         self._clock, self._wait = clock, wait
@@ -125,7 +74,7 @@ class BaseController:
         self._rest: Odometry | None = None
         # Counted, for between two looks at the flag it may be set and released.
         self._stops = self._begun = 0
-        self._contact, self._began = contact, clock()
+        self._contact, self._began, self._doubt = contact, clock(), doubt
 
     @property
     def stopped(self) -> bool:
@@ -198,6 +147,7 @@ class BaseController:
         begin = progress = self._clock()
         best, limit, waits, waiting = inf, inf, 0, False
         blind = BlindWay(self._limits.blind)
+        following = Following(self._limits.following, self._limits.lag)
         try:
             while True:
                 pose = self._fresh()
@@ -235,9 +185,11 @@ class BaseController:
                     )
                 if now - begin > limit:
                     return Motion(ErrorCode.ROBOT_FAULT, "the motion took too long")
-                share = self._share(blind, ahead)
+                share = self._share(blind, ahead, following)
                 x, y, rate = self._command(forward, left, turn, distance)
-                self._publish((share * x, share * y, share * rate))
+                velocity = (share * x, share * y, share * rate)
+                self._publish(velocity)
+                following.command(now, velocity)
                 self._wait(self._limits.period)
                 passed = self._clock() - now
                 blind.go(share * hypot(x, y) * passed)
@@ -246,11 +198,14 @@ class BaseController:
                     progress, begin = progress + passed, begin + passed
         finally:
             self._publish((0.0, 0.0, 0.0))
+            self._doubt("")
 
-    def _share(self, blind: BlindWay, ahead: Lookout | None) -> float:
+    def _share(self, blind: BlindWay, ahead: Lookout | None, following: Following) -> float:
         """Share of its speed at which the base may go on by what its sensors told."""
         if (sample := self._odometry()) is not None:
             blind.heard("odometry", sample.stamp)
+            following.take(sample)
+            self._doubt(following.problem)
         if ahead is not None:
             blind.heard("image", ahead.stamp)
         return blind.share

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from math import isfinite
 
-from egoplan_ros.robots.base_controller import MotionLimits, Odometry
+from egoplan_ros.robots.motion import MotionLimits, Odometry
 from egoplan_ros.world.geometry import Pose2D, apart, compose2d, inverse2d
 
 _FASTER = 3.0

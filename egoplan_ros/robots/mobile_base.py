@@ -6,17 +6,11 @@ from dataclasses import replace
 from math import pi, radians
 from typing import Any
 
-from egoplan_ros.robots.base_controller import (
-    BaseController,
-    Contact,
-    Motion,
-    MotionLimits,
-    Odometry,
-    Velocity,
-)
+from egoplan_ros.robots.base_controller import BaseController, Contact
 from egoplan_ros.robots.goal_controller import GoalController
 from egoplan_ros.robots.hand import LETTING_GO, holds_after
 from egoplan_ros.robots.lookout import Lookout
+from egoplan_ros.robots.motion import Motion, MotionLimits, Odometry, Velocity
 from egoplan_ros.robots.navigation_controller import Navigate, NavigationController
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
@@ -76,6 +70,7 @@ class MobileBase:
         missing: Callable[[], str] = str,
         deaf: Callable[[], str] = str,
         contact: Contact = lambda since: None,
+        doubt: Callable[[str], None] = lambda line: None,
         navigate: Navigate | None = None,
         tolerance: Callable[[], float] = float,
         send_goal: Callable[[Pose2D], None] | None = None,
@@ -104,8 +99,7 @@ class MobileBase:
             withdraw: ends the wait for that; its answer is false then.
             tilt: sets the camera pitch in radians, positive down; None for a fixed camera.
             missing: what a new frame waits for, e.g. which topics; "" when that is not known.
-            deaf: why no base takes velocities; "" when one does.
-            contact: why a motion that began at a time has to end, by what the base feels; or None.
+            deaf, contact, doubt: as for :class:`BaseController`.
             navigate: has a navigation of the robot's own go to a pose, and tells what came of it,
                 as :class:`NavigationController` needs it; None moves the base by velocity.
             tolerance: of that navigation, metres.
@@ -131,7 +125,7 @@ class MobileBase:
         self._pitch_limits, self._timeout, self._radius = pitch_limits, image_timeout, radius
         self._limits, self._holonomic, self._stride = limits or MotionLimits(), holonomic, stride
         body = (publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive)
-        ours = (*body, holonomic, Lookout(look, radius) if guard else None, deaf, contact)
+        ours = (*body, holonomic, Lookout(look, radius) if guard else None, deaf, contact, doubt)
         if send_goal is not None:
             self.base: BaseController = GoalController(send_goal, call_off, *body, contact=contact)
         elif navigate is not None:

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from egoplan_ros.robots.base_controller import Odometry
+from egoplan_ros.robots.motion import Odometry
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 
 _KEPT = 2.5

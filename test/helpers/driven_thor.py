@@ -8,8 +8,8 @@ from dataclasses import replace
 from math import cos, degrees, sin
 from typing import Any
 
-from egoplan_ros.robots.base_controller import Odometry, Velocity
 from egoplan_ros.robots.mobile_base import MobileBase
+from egoplan_ros.robots.motion import Odometry, Velocity
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose2D, wrap_angle

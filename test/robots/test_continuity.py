@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egoplan_ros.robots.base_controller import MotionLimits, Odometry
 from egoplan_ros.robots.continuity import Continuity
+from egoplan_ros.robots.motion import MotionLimits, Odometry
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 
 LIMITS = MotionLimits(0.25, 0.8)

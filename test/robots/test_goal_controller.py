@@ -2,8 +2,8 @@ from math import hypot, pi
 
 import pytest
 
-from egoplan_ros.robots.base_controller import Odometry
 from egoplan_ros.robots.goal_controller import GoalController
+from egoplan_ros.robots.motion import Odometry
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode
 

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
-from egoplan_ros.robots.base_controller import MotionLimits, Odometry
+from egoplan_ros.robots.motion import MotionLimits, Odometry
 from egoplan_ros.robots.robot import Robot, make_robot
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError, RobotError

@@ -4,7 +4,7 @@ from math import cos, hypot, pi, sin
 
 import pytest
 
-from egoplan_ros.robots.base_controller import Odometry
+from egoplan_ros.robots.motion import Odometry
 from egoplan_ros.robots.navigation_controller import NavigationController
 from egoplan_ros.world.geometry import Pose2D, apart, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode

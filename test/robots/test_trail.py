@@ -2,7 +2,7 @@ from math import pi
 
 import pytest
 
-from egoplan_ros.robots.base_controller import Odometry
+from egoplan_ros.robots.motion import Odometry
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.geometry import Pose2D
 

@@ -31,13 +31,14 @@ from egoplan_ros.nodes.drivers.navigation import Navigation
 from egoplan_ros.nodes.drivers.near_sync import NearSync
 from egoplan_ros.nodes.drivers.pulse import Pulse
 from egoplan_ros.nodes.drivers.transform_listener import TransformListener
+from egoplan_ros.nodes.drivers.velocity import TOPIC as VELOCITY
 from egoplan_ros.nodes.drivers.velocity import VelocityTopic
 from egoplan_ros.nodes.drivers.whereabouts import TF, Whereabouts
 from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.robots.base_controller import MotionLimits, Odometry
 from egoplan_ros.robots.continuity import Continuity
 from egoplan_ros.robots.depth_scale import implausible
+from egoplan_ros.robots.motion import MotionLimits, Odometry
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
@@ -123,6 +124,7 @@ class MobileIO:
             "publish_velocity": self._velocity,
             "deaf": self._velocity.problem,
             "contact": self._held,
+            "doubt": self._doubt,
             "read_odometry": lambda: self._odometry,
             "look": lambda: self._seen,
             "clock": self._node.now,
@@ -161,6 +163,17 @@ class MobileIO:
         if self._leapt >= since:
             return ErrorCode.ROBOT_FAULT, "odometry leapt; check the base's driver"
         return self._contact(since)
+
+    def _doubt(self, line: str) -> None:
+        """Tell at once that the base does not do what is commanded, and that it does again."""
+        if line:
+            topic = self._node.resolve_topic_name(VELOCITY)
+            told = f"the base moved and does not follow {topic} any more"
+            why = "commands are lost on the way, or something holds it"
+            self._node.caution("following", f"{told}; {why} ({line})")
+        elif "following" in self._node.monitor.warnings:
+            self._node.monitor.clear("following")
+            self._node.tell()
 
     def _missing(self) -> str:
         """What a frame waits for, by the names that the robot has for its topics."""

@@ -8,7 +8,7 @@ from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.node_table import NODES
 from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.qos import EVENTS
-from egoplan_ros.robots.base_controller import Velocity
+from egoplan_ros.robots.motion import Velocity
 
 TOPIC = "cmd_vel"
 AUTO = "auto"

@@ -26,7 +26,7 @@ from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered
 from egoplan_ros.nodes.robot_bridge import RobotBridge
-from egoplan_ros.robots.base_controller import MotionLimits
+from egoplan_ros.robots.motion import MotionLimits
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 

@@ -20,8 +20,8 @@ from egoplan_ros.nodes.drivers import mobile_io
 from egoplan_ros.nodes.drivers.mobile_io import CALL_OFF, COLOR, DEPTH, GOAL, INFO, ODOM, MobileIO
 from egoplan_ros.nodes.drivers.pulse import Pulse
 from egoplan_ros.nodes.robot_bridge import RobotBridge
-from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.robots.continuity import Continuity
+from egoplan_ros.robots.motion import MotionLimits
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D
@@ -410,3 +410,20 @@ def test_what_falls_silent_is_told_at_once_and_once(monkeypatch):
     silent.clear()
     watch()
     assert node.told == 2
+
+
+def test_a_base_that_does_not_follow_is_told_of_at_once_and_until_it_does():
+    node = Node()
+    io = MobileIO(node, SETTINGS, LIMITS)
+    doubt = io.connections()["doubt"]
+    doubt("")
+    assert node.told == 0
+    doubt("0.02 of 0.25 m/s ahead are measured")
+    (line,) = node.monitor.warnings.values()
+    assert "cmd_vel" in line
+    assert "commands are lost" in line
+    assert "0.02 of 0.25 m/s" in line
+    told = node.told
+    doubt("")
+    assert not node.monitor.warnings
+    assert node.told == told + 1

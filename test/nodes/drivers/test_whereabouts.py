@@ -11,7 +11,7 @@ from egoplan_ros.nodes.convert.geometry import to_transform
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.drivers.transform_listener import TransformListener
 from egoplan_ros.nodes.drivers.whereabouts import Whereabouts
-from egoplan_ros.robots.base_controller import Odometry
+from egoplan_ros.robots.motion import Odometry
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import (

@@ -1,0 +1,65 @@
+"""What a motion of a mobile base is made of: velocities, odometry, limits, and how it ended."""
+
+from dataclasses import dataclass
+
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.primitive import ErrorCode
+
+Velocity = tuple[float, float, float]
+"""(forward m/s, left m/s, counter-clockwise rad/s), as geometry_msgs/Twist in base_link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odometry:
+    """base_link in the odometry frame, and when it was measured (seconds of the same clock)."""
+
+    stamp: float
+    pose: Pose2D
+
+
+@dataclass(frozen=True, slots=True)
+class MotionLimits:
+    """Limits and tolerances of a motion.
+
+    Attributes:
+        linear: highest speed, m/s.
+        angular: highest turn rate, rad/s.
+        gain: velocity per metre (radian) still to go, 1/s.
+        position: accepted error, metres.
+        angle: accepted error, radians.
+        stale: age at which odometry is no longer trusted, seconds.
+        blind: farthest way on one sample of odometry, or ahead on one image, metres; the base slows
+            down over the second half of it, and waits there for a newer one.
+        patience: time without progress after which the base counts as blocked, seconds.
+        following: share of the least velocity commanded below which the base does not follow.
+        lag: from a command until odometry shows that it is done, at most, seconds.
+        timeout: of one motion beyond twice what it takes at full speed, seconds.
+        period: of the control loop, seconds.
+    """
+
+    linear: float = 0.25
+    angular: float = 0.8
+    gain: float = 1.5
+    position: float = 0.02
+    angle: float = 0.02
+    stale: float = 0.5
+    blind: float = 0.12
+    patience: float = 2.0
+    following: float = 0.5
+    lag: float = 0.3
+    timeout: float = 20.0
+    period: float = 0.05
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            if not getattr(self, name) > 0.0:
+                raise InputError(f"mobile_base: {name} must be positive, got {getattr(self, name)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """How a motion ended; ``error`` is NONE when it got there."""
+
+    error: ErrorCode
+    message: str = ""
