@@ -64,14 +64,19 @@ def _run(kind: Any, arguments: list[str]) -> int:
     from rclpy.signals import SignalHandlerOptions
 
     from egoplan_ros.nodes.supervision.executor import GuardedExecutor
+    from egoplan_ros.nodes.supervision.joining import joining
 
     try:
-        rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
+        with joining():
+            rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
+    except InputError:
+        raise
     except Exception as error:
         raise InputError(f"ROS arguments: {' '.join(str(error).split())}") from error
     node = None
     try:
-        node = kind()
+        with joining():
+            node = kind()
         executor = GuardedExecutor(partial(node.happened, "executor"), (_Ended, _Unclaimed))
         executor.add_node(node)
         _end_on_signals(executor)

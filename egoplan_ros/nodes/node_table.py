@@ -77,6 +77,9 @@ NODES: tuple[NodeEntry, ...] = (
 )
 """In the order of activation: who listens comes before who talks."""
 
+CLIENTS = ("egoplan_cli", "egoplan_page", "egoplan_view", "robot_sim")
+"""Processes of commands that join the graph, by the names of their nodes."""
+
 VARIANTS = ("simulated", "thor", "robot")
 """Names of the parameter sets in config/variants/, one for each launch file."""
 
@@ -295,8 +298,17 @@ def parameters_text(values: Parameters, namespace: str = "") -> str:
 
 
 def enclave(name: str) -> str:
-    """The enclave of a node in a keystore of SROS 2; without one it means nothing."""
+    """The enclave of a process in a keystore of SROS 2; without one it means nothing.
+
+    Args:
+        name: a node's of the table, or one of ``CLIENTS``.
+    """
     return f"/{PACKAGE}/{name}"
+
+
+def enclaves() -> list[str]:
+    """Of all processes that may join the graph; ``scripts/security.sh`` makes them."""
+    return [enclave(name) for name in (*(entry.name for entry in NODES), *CLIENTS)]
 
 
 def values_for(entry: NodeEntry, values: Parameters) -> dict[str, Any]:

@@ -39,6 +39,7 @@ from egoplan_ros.nodes.node_table import LOCALHOST, NODES, enclave, middleware_e
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import TOPIC
+from egoplan_ros.nodes.supervision.joining import joining
 from egoplan_ros.nodes.supervision.peers import Peers
 from egoplan_ros.world.errors import RobotError
 
@@ -100,11 +101,11 @@ class PageClient:
         if discovery is not None:
             os.environ.update(middleware_environment(discovery))
         words = ["--ros-args", "--enclave", enclave(_NAME)]
-        with log_folder(logs):
+        with joining(), log_folder(logs):
             rclpy.init(args=words, context=self._context, domain_id=domain)
-        self._node = Node(
-            _NAME, context=self._context, namespace=namespace, start_parameter_services=False
-        )
+            self._node = Node(
+                _NAME, context=self._context, namespace=namespace, start_parameter_services=False
+            )
         self._executor = GuardedExecutor(lambda line: None, (_Ended,), self._context)
         self._executor.add_node(self._node)
         self._peers = Peers([entry.name for entry in NODES])

@@ -40,6 +40,7 @@ from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.nodes.recorder import Recorder
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import PERIOD, TOPIC
+from egoplan_ros.nodes.supervision.joining import joining
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers, Silence
 from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.world.errors import RobotError
@@ -127,12 +128,12 @@ class TaskClient:
         os.environ.update(
             middleware_environment(discovery)
         )  # read when the first participant is made
-        with log_folder(logs):
-            words = ["--ros-args", "--enclave", enclave(_NAME)]
+        words = ["--ros-args", "--enclave", enclave(_NAME)]
+        with joining(), log_folder(logs):
             rclpy.init(args=words, context=self._context, domain_id=domain)
-        self._node = Node(
-            _NAME, context=self._context, namespace=namespace, start_parameter_services=False
-        )
+            self._node = Node(
+                _NAME, context=self._context, namespace=namespace, start_parameter_services=False
+            )
         self._executor = GuardedExecutor(watcher.on_note, (_Ended,), self._context)
         self._executor.add_node(self._node)
         self._problems: dict[str, tuple[float, str]] = {}

@@ -10,13 +10,15 @@ from rclpy.node import Node
 from egoplan_ros.behavior.snapshot import TreeNode
 from egoplan_ros.msg import BehaviorTree, Heartbeat
 from egoplan_ros.nodes.convert.status import from_tree
-from egoplan_ros.nodes.node_table import NODES
+from egoplan_ros.nodes.node_table import NODES, enclave
 from egoplan_ros.nodes.qos import LATCHED, sensor
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import TOPIC
+from egoplan_ros.nodes.supervision.joining import joining
 from egoplan_ros.nodes.supervision.peers import Peers, Silence
 
 PATIENCE = 5.0
+_NAME = "egoplan_view"
 
 
 def listen_to_tree(
@@ -36,7 +38,9 @@ def listen_to_tree(
         note: told which nodes do not answer, and that they do again.
     """
     context = Context()
-    rclpy.init(context=context, domain_id=domain)
+    words = ["--ros-args", "--enclave", enclave(_NAME)]
+    with joining():
+        rclpy.init(args=words, context=context, domain_id=domain)
     on, began = True, time.monotonic()
     heard = told = False
 
@@ -46,12 +50,8 @@ def listen_to_tree(
         on = on and show(from_tree(message))
 
     try:
-        node = Node(
-            "egoplan_view",
-            context=context,
-            namespace=namespace,
-            start_parameter_services=False,
-        )
+        with joining():
+            node = Node(_NAME, context=context, namespace=namespace, start_parameter_services=False)
         node.create_subscription(BehaviorTree, "behavior/tree", take, LATCHED)
         peers = Peers([entry.name for entry in NODES])
         node.create_subscription(Heartbeat, TOPIC, peers.take, sensor())

@@ -8,12 +8,15 @@ import rclpy
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 
+from egoplan_ros.nodes.node_table import enclave
 from egoplan_ros.nodes.robot_sim.robot import COLOR, DEPTH, RobotSim
+from egoplan_ros.nodes.supervision.joining import joining
 from egoplan_ros.robots.stand_in.settings import StandInSettings
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.system.signals import stop_signals
 
 _LOOK_SECONDS = 0.2
+_NAME = "robot_sim"
 
 
 def drive(settings: StandInSettings, as_json: bool) -> int:
@@ -28,10 +31,13 @@ def drive(settings: StandInSettings, as_json: bool) -> int:
     Raises:
         InputError, RobotError: of the simulator.
     """
-    rclpy.init(args=[], signal_handler_options=SignalHandlerOptions.NO)
+    words = ["--ros-args", "--enclave", enclave(_NAME)]
+    with joining():
+        rclpy.init(args=words, signal_handler_options=SignalHandlerOptions.NO)
     try:
         with stop_signals():
-            robot = RobotSim(settings)
+            with joining():
+                robot = RobotSim(settings)
             executor = SingleThreadedExecutor()
             for node in (robot, *robot.others):
                 executor.add_node(node)
