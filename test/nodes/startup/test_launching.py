@@ -2,10 +2,14 @@
 
 import sys
 from importlib import import_module
+from pathlib import Path
+from runpy import run_path
 from types import SimpleNamespace
 from unittest.mock import MagicMock
 
 import pytest
+
+LAUNCH = Path(__file__).resolve().parents[3] / "launch"
 
 
 @pytest.fixture
@@ -184,6 +188,20 @@ def test_only_arguments_that_are_declared_are_asked_for(launching, device, monke
     declared = {call.args[0] for call in launching.DeclareLaunchArgument.call_args_list}
     assert {"namespace", "use_sim_time", "autostart", "use_respawn", "log_level"} <= asked
     assert asked <= declared
+
+
+@pytest.mark.parametrize("file", sorted(LAUNCH.glob("*.launch.py")), ids=lambda file: file.stem)
+def test_every_launch_file_takes_what_those_of_nav2_take(launching, file):
+    run_path(str(file))["generate_launch_description"]()
+    declared = {call.args[0] for call in launching.DeclareLaunchArgument.call_args_list}
+    assert declared >= {
+        "namespace",
+        "use_sim_time",
+        "params_file",
+        "autostart",
+        "use_respawn",
+        "log_level",
+    }
 
 
 def test_the_page_is_of_the_graph_that_is_launched(launching, monkeypatch):
