@@ -1,17 +1,22 @@
 """Whether a base does what is commanded: its odometry against the velocities that were sent."""
 
 from collections import deque
-from math import cos, inf, sin
-from statistics import linear_regression
+from math import cos, inf, sin, sqrt
+from statistics import linear_regression, pstdev
 
 from egoplan_ros.robots.motion import Odometry, Velocity
 from egoplan_ros.world.geometry import wrap_angle
 
-_AXES = (("m/s ahead", 0.05), ("m/s to the left", 0.05), ("rad/s to the left", 0.08))
-"""What a velocity consists of, and the way (metres, radians) that has to be commanded before a
-judgement: with samples that are off by 3 mm it is four standard deviations from a wrong one."""
-_SHORTEST, _LONGEST = 0.2, 0.6
-"""Seconds of odometry that are judged; what is too slow for its way within them is not."""
+_AXES = (("m/s ahead", 0.05), ("m/s to the left", 0.05), ("rad/s to the left", 0.1))
+"""What a velocity consists of, and the slowest that is judged: below it wheels may stick."""
+_NOISE, _LEAST_NOISE = 0.003, 0.001
+"""Standard deviation of odometry's samples, metres and radians, until it is known, and at least."""
+_KNOWN = 20
+"""Samples from which it is known."""
+_SURE = 3.5
+"""Standard deviations of the slope between a base that follows and one that does not."""
+_SHORTEST, _LONGEST = 0.15, 0.6
+"""Seconds of odometry that are judged; what cannot be told within them is not."""
 _SAMPLES = 3
 """Samples at least, for one that is late is no standstill."""
 _HOLDS = 0.3
@@ -23,13 +28,13 @@ _KEPT = 5.0
 class Following:
     """Tells of a base that followed its commands, and does no longer though they went on.
 
-    A residual of what is commanded and what is measured (analytical redundancy; Isermann 2006,
-    Fault-Diagnosis Systems, ch. 10), of each axis by itself. What is measured is the slope of the
-    odometry's poses over the shortest of its latest stretches for which the commands amount to a
-    way. What is compared with it is the *least* of the commands in that stretch and ``lag`` before
-    it, of one sign: no base that follows them, late or limited in its acceleration, is slower once
-    it was as fast. So a start, a change of direction and an end are never judged, nor a base that
-    always is much slower than it is told; those are for the patience of who drives.
+    A residual of what is commanded and what is measured (Isermann 2006, Fault-Diagnosis Systems),
+    of each axis by itself. What is measured is the slope of the odometry's poses over the shortest
+    of its latest stretches that is long enough for their noise, which is estimated, too. What is
+    compared with it is the *least* of the commands in that stretch and ``lag`` before it, of one
+    sign: no base that follows them, late or limited in its acceleration, is slower once it was as
+    fast. So a start, a change of direction and an end are never judged, nor a base that always is
+    much slower than it is told; those are for the patience of who drives.
     """
 
     def __init__(self, share: float, lag: float) -> None:
@@ -93,18 +98,33 @@ class Following:
             unit = _AXES[axis][0]
             self._lost[axis] = f"{measured:.2f} of {commanded:.2f} {unit} are measured"
 
+    def _noise(self, axis: int) -> float:
+        """Standard deviation of the samples, by how far each is from between its neighbours."""
+        if len(self._samples) < _KNOWN:
+            return _NOISE
+        recent, total = list(self._samples)[-2 * _KNOWN :], 0.0
+        for (t0, a), (t1, b), (t2, c) in zip(recent, recent[1:], recent[2:], strict=False):
+            off = b[axis] - a[axis] - (c[axis] - a[axis]) * (t1 - t0) / (t2 - t0)
+            total += off * off
+        return max(sqrt(total / (len(recent) - 2) / 1.5), _LEAST_NOISE)
+
     def _measured(self, axis: int) -> tuple[float, float] | None:
         """Slope of the odometry and the least command, both along the commands' sign."""
-        way, end, samples = _AXES[axis][1], self._samples[-1][0], list(self._samples)
-        if not self._commands or abs(self._commands[-1][1][axis]) * _LONGEST < way:
+        slowest, end, samples = _AXES[axis][1], self._samples[-1][0], list(self._samples)
+        if not self._commands or abs(self._commands[-1][1][axis]) < slowest:
             return None
+        noise = self._noise(axis)
         for first in range(len(samples) - _SAMPLES, -1, -1):
             begin = samples[first][0]
             if end - begin > _LONGEST:
                 return None
             least = self._least(axis, begin - self._lag, end)
-            if end - begin >= _SHORTEST and abs(least) * (end - begin) >= way:
-                times = [stamp - begin for stamp, _ in samples[first:]]
+            if abs(least) < slowest:
+                return None
+            times = [stamp - begin for stamp, _ in samples[first:]]
+            spread = sqrt(len(times)) * pstdev(times)
+            apart = (self._enough - self._share) * abs(least)
+            if end - begin >= _SHORTEST and apart >= _SURE * noise / spread:
                 slope = linear_regression(times, [gone[axis] for _, gone in samples[first:]]).slope
                 return (slope if least > 0.0 else -slope), abs(least)
         return None
