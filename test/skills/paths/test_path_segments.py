@@ -12,7 +12,7 @@ from toy_home import K, ToyHome, thing
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.navigation.navigation import drive_to
-from egoplan_ros.skills.paths.lattice import Lattice
+from egoplan_ros.skills.paths.lattice import Lattice, Node
 from egoplan_ros.skills.paths.path_segments import next_leg
 from egoplan_ros.skills.viewing.survey import survey
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
@@ -237,3 +237,40 @@ def test_a_line_ends_at_a_node_of_the_way(boxes, col, row, yaw):
             sign = {K.MOVE_AHEAD: 1.0, K.MOVE_BACK: -1.0}[kind]
             x, y = x + sign * amount * np.cos(angle), y + sign * amount * np.sin(angle)
     assert hypot(x - end.x, y - end.y) < 0.03 + 0.05 * hypot(end.x, end.y)
+
+
+@settings(max_examples=60)
+@given(st.integers(1, 6), st.floats(-0.2, 0.2))
+def test_a_line_is_aimed_at_as_well_as_a_base_can_be_turned(steps, yaw):
+    """What is left leads 3 cm aside, or 25 milliradians, which no base is turned by for certain."""
+    home = steering()
+    home.base = Pose2D(0.0, 0.0, yaw)
+    grid = Lattice(home.world(), CONFIG, 0.0, set())
+    nodes = [Node(grid.start.col + step, grid.start.row, 0) for step in range(steps + 1)]
+    leg = next_leg(grid, nodes, home.world().robot, CONFIG)
+    assert leg.count == steps
+    assert leg.moves[-1] == (K.MOVE_AHEAD, pytest.approx(steps * 0.25))
+    aside = abs(yaw) * steps * 0.25
+    if len(leg.moves) == 1:
+        assert aside <= 0.03 or abs(yaw) <= 0.025
+        assert abs(yaw) <= 0.05
+    else:
+        turn = K.ROTATE_RIGHT if yaw > 0 else K.ROTATE_LEFT
+        assert leg.moves[0] == (turn, pytest.approx(abs(yaw)))
+        assert abs(yaw) >= 0.025
+        assert aside >= 0.03 or abs(yaw) >= 0.05
+
+
+def test_one_step_back_is_taken_backwards():
+    home = steering()
+    assert drive(home, Pose2D(-0.25, 0.0, 0.0))
+    assert [(p.kind, p.magnitude) for p in home.log] == [(K.MOVE_BACK, pytest.approx(0.25))]
+
+
+def test_a_turn_on_the_spot_is_taken_as_one():
+    home = steering()
+    grid = Lattice(home.world(), CONFIG, 0.0, set())
+    nodes = [Node(grid.start.col, grid.start.row, heading) for heading in (0, 1, 2)]
+    leg = next_leg(grid, nodes, home.world().robot, CONFIG)
+    assert leg.count == 2
+    assert [amount for _, amount in leg.moves] == [pytest.approx(pi)]
