@@ -1,10 +1,12 @@
 # egoplan_ros: every target is safe to repeat; the first run installs everything into .venv.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all lint docs format clean
+.PHONY: help setup run test test-all mutation lint docs format clean
 
 INSTRUCTION ?= put a clean mug in the coffee machine
 ARGS ?=
 WORKERS ?= 2
+SAMPLE ?= 60
+SEED ?= 1
 export INSTRUCTION
 python := .venv/bin/python
 # A worker that is lost fails the run, and no run goes on for ever.
@@ -21,14 +23,18 @@ run: setup ## Follow an instruction in a simulated home (INSTRUCTION="..." ARGS=
 	@./egoplan run "$$INSTRUCTION" $(ARGS)
 
 # One thread of arithmetic a worker, as the nodes have: two of two workers wait for each other.
-test test-all: export OMP_NUM_THREADS := 1
-test test-all: export OPENBLAS_NUM_THREADS := 1
+test test-all mutation: export OMP_NUM_THREADS := 1
+test test-all mutation: export OPENBLAS_NUM_THREADS := 1
 
 test: setup ## Run the tests, a sample of the running graph included (WORKERS=1: one after the other)
 	@$(pytest) -m "not slow" $(ARGS)
 
 test-all: setup ## Run all tests, the slow ones too
 	@$(pytest) $(ARGS)
+
+mutation: setup ## Try tests on small faults in the rooms' logic: hours (SAMPLE=60 a room or all, SEED=1, ARGS="skills --again")
+	@scripts/in-venv python -m pip install -q -r requirements/optional/mutation.txt
+	@nice -n 19 scripts/in-venv python scripts/mutation --sample $(SAMPLE) --seed $(SEED) $(ARGS)
 
 lint: setup ## Check format, style, types, import rules, Dockerfile, workflow and citation
 	@scripts/in-venv ruff format --check .

@@ -3,9 +3,15 @@
 from dataclasses import replace
 from math import hypot
 
+import numpy as np
 import pytest
 from toy_home import K, ToyHome, thing
 
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.context import SkillContext
+from egoplan_ros.skills.floor import free_floor
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode
 
 BOOK = ((0.9, 0.5, 0.7), (0.2, 0.3, 0.05))
@@ -74,3 +80,29 @@ def test_a_put_without_effect_is_noticed():
     room.run("PickUp", "Book_1")
     room.silent[K.PUT] = 9
     assert room.run("Put", "Book_1", "Floor_1").error is ErrorCode.NO_EFFECT
+
+
+@pytest.mark.parametrize(("x", "y"), [(1.1, -0.4), (-1.1, 0.5), (0.4, 1.1), (-0.6, -1.1)])
+def test_beside_a_wall_it_is_laid_down_there_without_a_step(x, y):
+    room = ToyHome(replace(thing("Book_1", *BOOK), held=True))
+    room.base = Pose2D(x, y, 0.0)
+    assert room.run("Put", "Book_1", "Floor_1").success
+    assert not [done.kind for done in room.log if done.kind.is_translation]
+    place = room.things["Book_1"].center
+    assert 0.4 < hypot(place[0] - x, place[1] - y) <= 1.2
+    assert max(abs(side) for side in place[:2]) > 1.5
+
+
+@pytest.mark.parametrize(("z", "in_the_way"), [(0.1, True), (0.49, True), (0.51, False)])
+def test_room_on_the_floor_is_beside_what_is_low_and_as_wide_as_what_is_held(z, in_the_way):
+    chest = thing("Box_1", (0.6, -0.4, z), (0.4, 0.8, 0.4))
+    held = replace(thing("Book_1", (0.0, 0.0, 1.2), (0.3, 0.4, 0.05)), held=True)
+    ctx = SkillContext(ToyHome(chest, held).world(), load_ontology(), SkillConfig())
+    spots, clear = free_floor(ctx, held)
+    gaps = np.maximum(np.abs(spots - (0.6, -0.4)) - (0.2, 0.4), 0.0)
+    away = np.hypot(*gaps.T)
+    walls = 1.95 - np.abs(spots).max(axis=1)
+    assert (away.min() < 0.1) is not in_the_way
+    near = np.minimum(away, walls) if in_the_way else walls
+    assert clear == pytest.approx(near, abs=0.06)
+    assert clear.min() == pytest.approx(0.25 + 0.05, abs=0.05)
