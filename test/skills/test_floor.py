@@ -104,5 +104,5 @@ def test_room_on_the_floor_is_beside_what_is_low_and_as_wide_as_what_is_held(z, 
     walls = 1.95 - np.abs(spots).max(axis=1)
     assert (away.min() < 0.1) is not in_the_way
     near = np.minimum(away, walls) if in_the_way else walls
-    assert clear == pytest.approx(near, abs=0.06)
+    assert clear == pytest.approx(near + 0.025, abs=0.03)  # from middle to middle of cells
     assert clear.min() == pytest.approx(0.25 + 0.05, abs=0.05)
