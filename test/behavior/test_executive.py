@@ -459,6 +459,16 @@ def test_snapshot_and_status_describe_the_running_tree():
     kinds = [event.kind for event in home.events]
     assert kinds[0] is EventKind.STARTED
     assert kinds[-1] is EventKind.FINISHED
+    assert executive.status().phase == "done"
+    executive.close()
+
+
+def test_a_task_that_cannot_be_done_ends_as_failed():
+    executive = TaskExecutive(kitchen(), symbolic.ONTOLOGY, BehaviorConfig(max_steps=1))
+    executive.start(understanding(COFFEE))
+    while executive.tick().name == "RUNNING":
+        assert executive.status().phase not in ("done", "failed")
+    assert executive.status().phase == "failed"
     executive.close()
 
 
