@@ -48,6 +48,9 @@ def test_goals_in_a_known_kitchen_are_solved(planner, kind):
     assert plan.status is PlanStatus.SOLVED, plan.message
     assert plan.usable
     assert set(plan.times) >= {"model", "ground", "search", "total"}
+    parts = {stage: seconds for stage, seconds in plan.times.items() if stage != "total"}
+    assert min(parts.values()) >= 0.0
+    assert max(parts.values()) <= plan.times["total"]
 
 
 def test_clean_mug_plan_is_the_obvious_one(planner):
