@@ -266,3 +266,35 @@ def test_nothing_is_thrown_away_that_was_only_to_be_elsewhere():
     assert "Put(Bread_1, DiningTable_1)" in planned(world, f"(and (handempty) {off})")
     binned = planned(world, "(exists (?b - Bread ?g - GarbageCan) (in ?b ?g))")
     assert "Put(Bread_1, GarbageCan_1)" in binned
+
+
+def test_only_the_way_to_a_door_is_left_out_when_it_is_opened_later():
+    """What was done before stays: the mug is picked up all the same."""
+    world = WorldBuilder()
+    world.add("Mug", x=2.0, y=0.0)
+    world.add("Fridge", open=0.0, inspected=True, x=-4.0, y=0.0)
+    world.add("CounterTop", x=2.0, y=1.0)
+    world.add("Bowl", x=2.0, y=0.5)
+    goal = parse_goal(
+        "(and (exists (?m - Mug ?c - CounterTop) (in ?m ?c))"
+        " (exists (?b - Bowl ?f - Fridge) (in ?b ?f)))"
+    )
+    model, facts = problem(world, goal)
+    long = steps_of(
+        """GoTo mug_1
+        PickUp mug_1
+        GoTo countertop_1
+        Put mug_1 countertop_1
+        GoTo fridge_1
+        Open fridge_1
+        GoTo bowl_1
+        PickUp bowl_1
+        GoTo fridge_1
+        Put bowl_1 fridge_1"""
+    )
+    found = [str(step).strip("()") for step in shorten(long, DOMAIN, model, facts)]
+    assert sorted(step for step in found if not step.startswith("GoTo")) == sorted(
+        str(step).strip("()") for step in long if not str(step).startswith("(GoTo")
+    )
+    assert found.count("GoTo fridge_1") == 1
+    assert len(found) == len(long) - 1
