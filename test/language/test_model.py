@@ -59,6 +59,26 @@ def test_a_clean_thing_and_a_hot_one_are_two(model: LanguageModel) -> None:
     assert wanted == {("Apple", "clean"), ("Potato", "hot"), ("Apple", "in"), ("Potato", "in")}
 
 
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("cook a tomato", {("Tomato", "hot")}),
+        ("put a cooked apple on the counter", {("Apple", "hot"), ("Apple", "in")}),
+        ("cook the potato", {("Potato", "cooked")}),
+        ("cook the lettuce, then chill it", {("Lettuce", "cold")}),
+        (
+            "cook a potato and a tomato",
+            {("Potato", "cooked"), ("Tomato", "hot")},
+        ),
+    ],
+)
+def test_cooked_is_hot_where_nothing_else_comes_of_it(
+    model: LanguageModel, text: str, wanted: set[tuple[str, str]]
+) -> None:
+    found = model.understand(Instruction(text))
+    assert {(subgoal.patient, subgoal.predicate) for subgoal in found.subgoals} == wanted
+
+
 def test_mug_and_cup_are_told_apart_by_where_they_fit(model: LanguageModel) -> None:
     found = model.understand(Instruction("put the cup in the coffee machine"))
     assert "- Mug" in to_pddl(found.formula)

@@ -5,7 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
-from egoplan_ros.language.goals.fitting import NEEDS, Need, Pairs, goes_into, needs_of, places_for
+from egoplan_ros.language.goals.fitting import (
+    NEEDS,
+    Need,
+    Pairs,
+    cookable,
+    goes_into,
+    needs_of,
+    places_for,
+)
 from egoplan_ros.language.goals.forms import conjunction
 from egoplan_ros.language.goals.things import Thing
 from egoplan_ros.language.text.lexicon import Lexicon
@@ -91,6 +99,7 @@ def _readings(
         _leave_to_place(thing, ontology)
     entities = _own(entities)
     for thing in entities:
+        _hot_for_cooked(thing, ontology)
         _one_temperature(thing.states)
     entities = [part for thing in entities for part in _parts(thing, entities, ontology)]
     places = [thing.place for thing in entities if thing.place is not None]
@@ -117,7 +126,7 @@ def _readings(
             _weight(kind, thing, lexicon, popularity)
             for kind, thing in zip(choice, entities, strict=True)
         )
-        scored.append((weight, _formula(entities, types, ontology)))
+        scored.append((weight, _formula(entities, types)))
     if not scored:
         raise InputError(misfit)
     return scored
@@ -228,6 +237,17 @@ def _own(entities: Sequence[Thing]) -> list[Thing]:
     return list(own.values())
 
 
+def _hot_for_cooked(thing: Thing, ontology: Ontology) -> None:
+    """ "A cooked tomato" is a hot one: not all that people cook is changed by it."""
+    if "cooked" not in thing.states or any(cookable(ontology, kind) for kind in thing.types):
+        return
+    wanted = thing.states["cooked"]
+    needs = list(needs_of(ontology, "hot", wanted, bool(thing.states.get("sliced"))))
+    if any(all(able(kind) for able, _ in needs) for kind in thing.types):
+        said = {"hot" if name == "cooked" else name: value for name, value in thing.states.items()}
+        thing.states = said | {"hot": thing.states.get("hot", wanted)}
+
+
 def _one_temperature(states: dict[str, bool]) -> None:
     """What was done last counts ("cool it, then heat it"); coffee is hot as it is made."""
     wanted = [state for state in states if state in ("hot", "cold") and states[state]]
@@ -296,7 +316,7 @@ def _weight(kind: str, thing: Thing, lexicon: Lexicon, popularity: Mapping[str, 
     return direct * (popularity.get(kind, 0.0) + 0.02)
 
 
-def _formula(entities: Sequence[Thing], types: Mapping[int, str], ontology: Ontology) -> Formula:
+def _formula(entities: Sequence[Thing], types: Mapping[int, str]) -> Formula:
     names: dict[int, list[str]] = {}
     letters: dict[str, int] = {}
     for thing in entities:
@@ -316,7 +336,7 @@ def _formula(entities: Sequence[Thing], types: Mapping[int, str], ontology: Onto
         ]
         for thing in found:
             for name in names[id(thing)]:
-                parts += _wishes(thing, name, names, types, ontology)
+                parts += _wishes(thing, name, names)
         body = conjunction([*parts, *others])
         return Exists(tuple(variables), body) if variables else body
 
@@ -324,7 +344,7 @@ def _formula(entities: Sequence[Thing], types: Mapping[int, str], ontology: Onto
     for thing in entities:
         if thing.every:
             name = names[id(thing)][0]
-            wishes = _wishes(thing, name, names, types, ontology)
+            wishes = _wishes(thing, name, names)
             # "A fork on every plate": each plate has one of its own, with all that is on it.
             inside = [other for other in entities if _in_every(other) is thing]
             if inside:
@@ -351,8 +371,6 @@ def _wishes(
     thing: Thing,
     name: str,
     names: Mapping[int, Sequence[str]],
-    types: Mapping[int, str],
-    ontology: Ontology,
 ) -> list[Formula]:
     wishes: list[Formula] = []
     for state, value in thing.states.items():
@@ -364,14 +382,8 @@ def _wishes(
                 there = And((Atom("pickupable", ("?x",)), Atom("in", ("?x", name))))
                 wishes.append(Forall((("?x", "object"),), Not(there)))
             continue
-        if state == "cooked" and not _cookable(types[id(thing)], ontology):
-            state = "hot"
         atom = Atom(state, (name,))
         wishes.append(atom if value else Not(atom))
     if thing.place is not None:
         wishes.append(Atom("in", (name, names[id(thing.place)][0])))
     return wishes
-
-
-def _cookable(kind: str, ontology: Ontology) -> bool:
-    return any(ontology.affords(name, "cookable") for name in ontology.subtypes(kind))

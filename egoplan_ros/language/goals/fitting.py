@@ -52,13 +52,13 @@ def needs_of(ontology: Ontology, state: str, wanted: bool, sliced: bool) -> Iter
         affordance, words = NEEDS[state]
         yield lambda kind: ontology.affords(kind, affordance), words
     if state == "cooked" and wanted:
-        yield partial(_cooks, ontology), "be cooked"
+        yield partial(cookable, ontology), "be cooked"
     if state in _APPLIANCES and wanted:
         roles, words = _APPLIANCES[state]
         yield partial(_goes, ontology, ontology.playing(*roles), sliced), words
 
 
-def _cooks(ontology: Ontology, kind: str) -> bool:
+def cookable(ontology: Ontology, kind: str) -> bool:
     """Whether a thing, or what it becomes when it is cut or cracked, is food to be cooked."""
     return any(ontology.affords(each, "cookable") for each in ontology.subtypes(kind))
 
