@@ -13,7 +13,8 @@ from egoplan_ros.sim.placing import find_spot
 from egoplan_ros.sim.scenes import load
 from egoplan_ros.sim.scenes.export import export
 from egoplan_ros.sim.scenes.recorded import dumped
-from egoplan_ros.sim.scenes.recorded.interiors import COMPARTMENT, opened_up, uncovered
+from egoplan_ros.sim.scenes.recorded.fitting import box_of
+from egoplan_ros.sim.scenes.recorded.interiors import COMPARTMENT, board, opened_up, uncovered
 from egoplan_ros.sim.scenes.recorded.rebuilt import rebuild
 from egoplan_ros.sim.scenes.recorded.stoves import stoves
 from egoplan_ros.sim.shapes.solid import Maker
@@ -178,6 +179,36 @@ def test_a_shelf_is_as_deep_as_its_unit():
     shelf.box = np.array([*low, *high])
     drawn = rebuild(dump).find(shelf.object_id).bounds()
     assert (drawn[3:] - drawn[:3])[[0, 2]] == pytest.approx(unit.size[[0, 2]] - 0.04, abs=0.01)
+
+
+def test_shelves_side_by_side_share_their_unit():
+    """Each widened to the whole unit, one would be hidden in the other."""
+
+    def like(kind, name, low, high):
+        low, high = np.array(low), np.array(high)
+        at = {"position": (low + high) / 2, "rotation": np.zeros(3)}
+        box = {"center": (low + high) / 2, "size": high - low}
+        told = [
+            {k: dict(zip("xyz", v, strict=True)) for k, v in each.items()} for each in (at, box)
+        ]
+        return {
+            "objectType": kind, "objectId": name, **told[0], "axisAlignedBoundingBox": told[1],
+        }  # fmt: skip
+
+    rows = [
+        like("ShelvingUnit", "unit", (0, 0, 0), (1.0, 1.2, 0.3)),
+        like("Shelf", "left", (0.1, 0.5, 0.05), (0.4, 0.7, 0.25)),
+        like("Shelf", "right", (0.6, 0.5, 0.05), (0.9, 0.7, 0.25)),
+        like("Shelf", "above", (0.1, 0.9, 0.05), (0.4, 1.1, 0.25)),
+    ]
+    entries = dumped.parse(rows, "here", "room").entries
+    found = {}
+    for entry in entries[1:]:
+        box = board(entry, box_of(entry), entries)
+        found[entry.object_id] = (box.center[0] - box.size[0] / 2, box.center[0] + box.size[0] / 2)
+    assert found["left"] == pytest.approx((0.02, 0.5))
+    assert found["right"] == pytest.approx((0.5, 0.98))
+    assert found["above"] == pytest.approx((0.02, 0.98))
 
 
 @pytest.mark.timeout(1800)

@@ -74,7 +74,10 @@ def _stands(other: Entry, entry: Entry) -> bool:
 
 
 def board(entry: Entry, box: Box, entries: list[Entry]) -> Box:
-    """The box of a shelf, as wide and deep as the furniture in which it is."""
+    """The box of a shelf, as wide and deep as the furniture in which it is.
+
+    Of several side by side each ends where the next one begins.
+    """
     at = entry.center
     around = [
         e.box
@@ -85,9 +88,20 @@ def board(entry: Entry, box: Box, entries: list[Entry]) -> Box:
         return box
     unit = min(around, key=lambda b: float(np.prod(b[3:] - b[:3])))
     low, high = entry.box[:3].copy(), entry.box[3:].copy()
+    others = [e for e in entries if e is not entry and e.kind == "Shelf"]
+    beside = [e.box for e in others if abs(e.box[1] - entry.box[1]) < BOARD]
     for axis in (0, 2):
-        low[axis] = min(low[axis], unit[axis] + SET_IN)
-        high[axis] = max(high[axis], unit[axis + 3] - SET_IN)
+        across = 2 - axis
+        ends = [unit[axis] + SET_IN], [unit[axis + 3] - SET_IN]
+        for other in beside:
+            middle = (other[axis] + other[axis + 3]) / 2
+            in_line = other[across] < at[across] < other[across + 3]
+            if in_line and unit[axis] < middle < entry.box[axis]:
+                ends[0].append((other[axis + 3] + entry.box[axis]) / 2)
+            elif in_line and entry.box[axis + 3] < middle < unit[axis + 3]:
+                ends[1].append((other[axis] + entry.box[axis + 3]) / 2)
+        low[axis] = min(low[axis], max(ends[0]))
+        high[axis] = max(high[axis], min(ends[1]))
     size = np.abs(box.axes.T @ (high - low))
     return Box((low + high) / 2, box.axes, size, box.flat)
 
