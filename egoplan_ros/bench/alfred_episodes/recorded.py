@@ -118,4 +118,4 @@ def recorded_task(recorded: Recorded, rooms: str) -> BenchTask:
     whose = recorded.annotation % max(len(episode.goals), 1)
     task = bench_task(episode, objects, whose, recorded.instructions)
     success = outcome.judged.success if episode.expert else None
-    return replace(task, expert_success=success)
+    return replace(task, setup=outcome.setup, expert_success=success)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from egoplan_ros.bench.alfred_episodes.arrangement import arrange
+from egoplan_ros.bench.alfred_episodes.arrangement import Action, arrange, beside
 from egoplan_ros.bench.alfred_episodes.episode import AlfredEpisode
 from egoplan_ros.bench.alfred_episodes.judge import goal_of
 from egoplan_ros.bench.alfred_episodes.names import Names
@@ -82,11 +82,13 @@ class Replay:
         steps: actions of the expert.
         refused: the refused ones in order; what came after one was done all the same.
         judged: against ALFRED's goal conditions at the end; None where the set-up failed.
+        setup: what set the episode up, as for :attr:`BenchTask.setup`.
     """
 
     steps: int
     refused: tuple[Refusal, ...]
     judged: Evaluation | None
+    setup: tuple[Action, ...] = ()
 
 
 def expert_robot(scene: str, rooms: str) -> Any:
@@ -107,8 +109,12 @@ def expert_robot(scene: str, rooms: str) -> Any:
     )
 
 
-def set_up(robot: Simulated, episode: AlfredEpisode, objects: Sequence[Mapping[str, Any]]) -> None:
-    """Load the room and arrange it for the episode.
+def set_up(
+    robot: Simulated, episode: AlfredEpisode, objects: Sequence[Mapping[str, Any]]
+) -> tuple[Action, ...]:
+    """Load the room and arrange it for the episode; returned is what did it.
+
+    Where the body does not fit on the place of the start, the episode begins on the next one.
 
     Args:
         robot: a simulated robot.
@@ -118,8 +124,23 @@ def set_up(robot: Simulated, episode: AlfredEpisode, objects: Sequence[Mapping[s
     Raises:
         InputError: the simulator refused a part of the set-up.
     """
-    robot.setup = json.dumps(arrange(episode, objects))
-    robot.reset(episode.scene)
+    *before, start = arrange(episode, objects)
+    try:
+        return _load(robot, episode.scene, *before, start)
+    except InputError as error:
+        refused = error
+    _load(robot, episode.scene, *before)
+    found = robot.controller.step(action="GetReachablePositions", renderImage=False)
+    aside = beside(start, found.metadata["actionReturn"] or ())
+    if aside is None:
+        raise refused
+    return _load(robot, episode.scene, *before, aside)
+
+
+def _load(robot: Simulated, scene: str, *actions: Action) -> tuple[Action, ...]:
+    robot.setup = json.dumps(actions)
+    robot.reset(scene)
+    return actions
 
 
 def fresh_objects(robot: Simulated, scene: str) -> list[dict[str, Any]]:
@@ -145,7 +166,7 @@ def replay(
         ontology: for the judge.
     """
     try:
-        set_up(robot, episode, objects)
+        setup = set_up(robot, episode, objects)
     except InputError as error:
         return Replay(len(episode.expert), (Refusal(-1, "set-up", "", str(error)),), None)
     step, history = robot.controller.step, ThorHistory()
@@ -171,7 +192,7 @@ def replay(
         "history": history.lists(),
     }
     judged = evaluate(goal_of(episode), truth, ontology)
-    return Replay(len(episode.expert), tuple(refused), judged)
+    return Replay(len(episode.expert), tuple(refused), judged, setup)
 
 
 def about_of(action: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from egoplan_ros.bench.alfred_episodes.arrangement import arrange
+from egoplan_ros.bench.alfred_episodes.arrangement import arrange, beside
 from egoplan_ros.bench.alfred_episodes.episode import AlfredEpisode
 from egoplan_ros.bench.alfred_episodes.reader import find_episode, read_episodes
 from egoplan_ros.world.errors import InputError
@@ -42,9 +42,18 @@ def arranged(episode: AlfredEpisode, size: int, library: "Library") -> "Simulati
     doing = "loading"
     try:
         sim = Simulation((size, size), episode.scene, library)
-        for action in arrange(episode, export(sim.world)["objects"]):
+        *before, start = arrange(episode, export(sim.world)["objects"])
+        for action in before:
             doing = str(action["action"])
             invoke(sim, action)
+        doing = str(start["action"])
+        try:
+            invoke(sim, start)
+        except Refused:
+            aside = beside(start, invoke(sim, {"action": "GetReachablePositions"}))
+            if aside is None:
+                raise
+            invoke(sim, aside)
     except Refused as refused:
         raise InputError(
             f"--episode: {episode.task_id} in {episode.scene}: {doing}: {refused.message}; "

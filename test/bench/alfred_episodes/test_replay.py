@@ -144,6 +144,26 @@ def test_a_start_inside_furniture_is_a_set_up_that_failed(
     assert "TeleportFull failed" in outcome.refused[0].why
 
 
+def test_a_start_where_the_body_does_not_fit_is_on_the_next_place(
+    robot: Any, objects: list[dict[str, Any]], line: dict[str, Any]
+) -> None:
+    robot.setup = ""
+    robot.reset(SCENE)
+    found = robot.controller.step(action="GetReachablePositions").metadata["actionReturn"]
+    places = {(round(place["x"] * 4), round(place["z"] * 4)) for place in found}
+    taken = {(i + 1, j) for i, j in places} - places
+    (x, z) = min(taken)
+    start = line["scene"]["init_action"] | {"x": x / 4, "z": z / 4}
+    changed = line | {"scene": line["scene"] | {"init_action": start}, "expert": []}
+    outcome = replay(robot, parse_episode(changed, ""), objects, load_ontology())
+    assert outcome.refused == ()
+    assert outcome.judged is not None
+    agent, begun = robot.truth()["agent"]["position"], outcome.setup[-1]
+    assert [agent[axis] for axis in "xz"] == pytest.approx([begun[axis] for axis in "xz"])
+    assert (round(begun["x"] * 4), round(begun["z"] * 4)) in places
+    assert abs(begun["x"] - x / 4) + abs(begun["z"] - z / 4) == pytest.approx(0.25)
+
+
 def test_actions_are_told_as_today() -> None:
     mug, sink = "Mug|+01.00|+00.90|+01.00", "Sink|+02.00|+00.90|+01.00|SinkBasin"
     objects = [
