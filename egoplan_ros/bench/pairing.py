@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from egoplan_ros.robots.thor_oracle import STRUCTURE, states_of
+from egoplan_ros.robots.thor_oracle import STRUCTURE, floor_height, states_of
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.state import WorldState
 
@@ -22,6 +22,7 @@ _NEVER = 1e3
 def true_objects(truth: Mapping[str, Any]) -> TrueObjects:
     """What is in the scene by ``Robot.truth()``, without what the building is made of."""
     found = {}
+    floor = floor_height(truth["agent"]) if "agent" in truth else 0.0
     for item in truth["objects"]:
         box = item["axisAlignedBoundingBox"]
         if item["objectType"] in STRUCTURE or box is None:
@@ -29,7 +30,7 @@ def true_objects(truth: Mapping[str, Any]) -> TrueObjects:
         c, s = box["center"], box["size"]
         found[item["objectId"]] = {
             "type": item["objectType"],
-            "center": [c["z"], -c["x"], c["y"]],
+            "center": [c["z"], -c["x"], c["y"] - floor],
             "size": [s["z"], s["x"], s["y"]],
             "states": states_of(item),
             "parents": item["parentReceptacles"] or [],

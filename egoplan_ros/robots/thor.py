@@ -20,7 +20,7 @@ from egoplan_ros.robots.thor_actions import (
     to_error,
 )
 from egoplan_ros.robots.thor_history import ThorHistory
-from egoplan_ros.robots.thor_oracle import oracle_detections
+from egoplan_ros.robots.thor_oracle import floor_height, oracle_detections
 from egoplan_ros.robots.thor_process import ThorProcess, embedded_simulator
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError, RobotError
@@ -29,7 +29,6 @@ from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
 from egoplan_ros.world.scene_name import scene_name
 
-_AGENT_HEIGHT = 0.901
 _MIN_TICK = 0.05
 PAST = "past"
 """Key of a set-up action by which the episode begins with it: what it does, an evaluator counts as
@@ -39,7 +38,7 @@ done in the episode, as what an action history tells."""
 class ThorRobot:
     """Drives ``ai2thor.controller.Controller``; poses leave it in ``map`` (REP 103).
 
-    The map origin is AI2-THOR's: x_map = z, y_map = -x, yaw = -rotation.y, floor at z = 0.
+    The map origin is AI2-THOR's, on the floor: x_map = z, y_map = -x, yaw = -rotation.y.
     """
 
     def __init__(
@@ -301,8 +300,7 @@ class ThorRobot:
             -float(place["x"]),
             wrap_angle(-radians(float(agent["rotation"]["y"]))),
         )
-        floor = round(float(place["y"]) - _AGENT_HEIGHT, 2)
-        height = float(camera["y"]) - (floor if agent.get("isStanding") is not None else 0.0)
+        height = float(camera["y"]) - floor_height(agent)
         offset = np.array([camera["z"] - place["z"], -(camera["x"] - place["x"])])
         forward = float(offset @ [np.cos(base.yaw), np.sin(base.yaw)])
         state = RobotState(

@@ -1,5 +1,6 @@
 """Ground-truth detections of one frame, from AI2-THOR's instance image."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,20 @@ from egoplan_ros.world.detection import Detection, Detections
 
 STRUCTURE = frozenset({"Floor", "Wall", "Ceiling", "Room", "Doorway", "Undefined"})
 """Types that are part of the building: background for perception."""
+
+_AGENT_HEIGHT = 0.901
+"""Metres from the floor to the transform of AI2-THOR's agent."""
+
+
+def floor_height(agent: Mapping[str, Any]) -> float:
+    """Height of a room's floor above AI2-THOR's origin, metres; in map the floor is at 0.
+
+    Args:
+        agent: ``agent`` of the metadata. One that cannot crouch (locobot) is taken to be at 0.
+    """
+    if agent.get("isStanding") is None:
+        return 0.0
+    return round(float(agent["position"]["y"]) - _AGENT_HEIGHT, 2)
 
 
 def oracle_detections(event: Any, stamp: float) -> Detections:

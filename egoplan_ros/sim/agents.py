@@ -88,7 +88,7 @@ def _newcomer(world: World) -> Body:
     cells = physics.reachable(world, np.array([first.x, first.z]), world.settings.grid_size)
     for x, z in cells:
         if all(np.hypot(x - b.x, z - b.z) >= APART for b in world.bodies):
-            return Body(x, z, first.yaw)
+            return Body(x, z, first.yaw, floor=first.floor)
     raise Refused("no valid start position for so many agents")
 
 
@@ -105,6 +105,6 @@ def _avatar(body: Body, number: int) -> Thing:
         maker.ellipsoid((0, 1.58, 0), (0.11, 0.14, 0.12), (0.85, 0.7, 0.6))
         maker.box((0, 0.11), 1.6, (0.12, 0.03, 0.03), (0.1, 0.1, 0.1))
     shape = maker.finish()
-    place: Array = np.array([body.x, float(shape.half[1]), body.z])
+    place: Array = np.array([body.x, body.floor + float(shape.half[1]), body.z])
     name = f"Agent|{number}"
     return Thing("Agent", name, name, shape, place, np.zeros(3))

@@ -46,6 +46,7 @@ class Settings:
 class Body:
     """Pose of the agent: position of its transform, yaw and camera horizon in degrees.
 
+    `floor` is the height of what it stands on, metres above the world's origin.
     `hand` is where the hand is, in the camera's axes; `grip` how what it holds is turned against
     the agent, Euler degrees.
     """
@@ -60,6 +61,7 @@ class Body:
     grip: tuple[float, float, float] = LEVEL
     collided: bool = False
     collided_with: list[str] = field(default_factory=list)
+    floor: float = 0.0
     eye_up: float = STANDING_EYE
     radius: float = RADIUS
     height: float = HEIGHT
@@ -70,7 +72,7 @@ class Body:
     @property
     def y(self) -> float:
         """Height of the transform above the world origin."""
-        return TRANSFORM_Y
+        return self.floor + TRANSFORM_Y
 
     def eye(self) -> NDArray[np.float64]:
         """Camera position in the world."""

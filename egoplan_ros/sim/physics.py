@@ -13,6 +13,8 @@ STEP = 0.05
 MOST_STEPS = 450
 MOST_POINTS = 60_000
 SKIN = 0.005
+# Metres above the floor up to which a thing is stepped on.
+STEPPED = 0.05
 # In these an object may stick out: only its foot has to be inside.
 SHALLOW = frozenset(
     {"Cup", "Mug", "Bowl", "Plate", "Pan", "Pot", "GarbageCan", "Sink", "SinkBasin", "BathtubBasin"}
@@ -36,11 +38,17 @@ def obstacles(world: World, ignore: list[Thing]) -> tuple[Array, NDArray[np.int6
     boxes = boxes.copy()
     boxes[:, [0, 2]] += give
     boxes[:, [3, 5]] -= give
-    tall = (boxes[:, 4] > 0.05) & (boxes[:, 1] < world.body.height)
+    tall = stands_in_way(boxes, world.level, world.body.height)
     skip = world.indices(ignore)
     if len(skip):
         tall &= ~np.isin(owners, skip)
     return boxes[tall], owners[tall]
+
+
+def stands_in_way(boxes: Array, floor: float, height: float) -> NDArray[np.bool_]:
+    """Which boxes (N, 6) a body so tall on the floor can run into: not what it steps on."""
+    result: NDArray[np.bool_] = (boxes[:, 4] > floor + STEPPED) & (boxes[:, 1] < floor + height)
+    return result
 
 
 def clearance(points: Array, boxes: Array) -> Array:
@@ -242,6 +250,6 @@ def support_below(world: World, thing: Thing) -> tuple[float, Thing]:
         & (boxes[:, 4] <= box[1] + 0.02)
     )
     if not under.any():
-        return 0.0, world.floor(center)
+        return world.level, world.floor(center)
     best = int(np.flatnonzero(under)[np.argmax(boxes[under, 4])])
     return float(boxes[best, 4]), world.things[int(owners[best])]

@@ -214,7 +214,7 @@ def settle(world: World, thing: Thing) -> None:
     carrier: Thing | None = below if below.can("receptacle") else None
     if carrier is None and below.parent is not None:
         carrier = below.parent
-    if carrier is None and height < 0.05:
+    if carrier is None and height < world.level + physics.STEPPED:
         carrier = world.floor(thing.position)
     link = next((s.link for s in carrier.shape.surfaces), -1) if carrier is not None else -1
     world.attach(thing, carrier, link)

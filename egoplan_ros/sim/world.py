@@ -13,7 +13,10 @@ ON_FLOOR = 0.05
 
 @dataclass(slots=True)
 class World:
-    """Everything a scene consists of. `things` holds sim objects first, then structure."""
+    """Everything a scene consists of. `things` holds sim objects first, then structure.
+
+    `low` and `high` are its bounds; the floor is at their bottom.
+    """
 
     scene: str
     things: list[Thing]
@@ -36,9 +39,14 @@ class World:
     _boxes: tuple[int, Array, NDArray[np.int64]] | None = None
 
     def __post_init__(self) -> None:
-        self.body = Body(self.start[0], self.start[1], self.start[2])
+        self.body = Body(self.start[0], self.start[1], self.start[2], floor=self.level)
         self.bodies = [self.body]
         self.reindex()
+
+    @property
+    def level(self) -> float:
+        """Height of the floor, metres."""
+        return float(self.low[1])
 
     def act_as(self, number: int) -> None:
         """Make an agent the acting one; the others stand in its way and in its sight."""
@@ -79,7 +87,8 @@ class World:
     def ground(self) -> "World":
         """Have what stands loose on the floor be on it."""
         for thing in self.objects():
-            if thing.dynamic and thing.parent is None and abs(thing.bounds()[1]) < ON_FLOOR:
+            above = thing.bounds()[1] - self.level
+            if thing.dynamic and thing.parent is None and abs(above) < ON_FLOOR:
                 self.attach(thing, self.floor(thing.position))
         return self
 

@@ -5,7 +5,7 @@ import numpy as np
 from egoplan_ros.sim.body import HEIGHT, RADIUS
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.effects import basins_under
-from egoplan_ros.sim.physics import clearance
+from egoplan_ros.sim.physics import clearance, stands_in_way
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Thing
@@ -54,7 +54,7 @@ def swing_hits(sim: Simulation, thing: Thing, openness: float) -> Thing | str | 
     start = thing.boxes_at(thing.openness, links_only=True)
     if openness > thing.openness:
         end = thing.boxes_at(openness, links_only=True)
-        tall = (end[:, 4] > 0.05) & (end[:, 1] < HEIGHT)
+        tall = stands_in_way(end, world.level, HEIGHT)
         if tall.any() and _distance_exact(thing, openness, at).min() < RADIUS - LEAN:
             return "Agent"
     for amount in np.linspace(thing.openness, openness, SWING_STEPS + 1)[1:]:

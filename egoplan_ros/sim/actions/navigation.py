@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.body import HAND, LEVEL, TRANSFORM_Y
+from egoplan_ros.sim.body import HAND, LEVEL
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
@@ -236,7 +236,7 @@ def _teleport(
         blocker = physics.overlapping(world, spot, world.carried())
         if blocker is not None:
             raise Refused(f"Collided with: {blocker_name(blocker)}.")
-        if abs(place[1] - TRANSFORM_Y) > 0.05:
+        if abs(place[1] - body.y) > 0.05:
             raise Refused(
                 "after dropping to the floor the agent is not at proper height "
                 f"(requested y {place[1]:.3f})"

@@ -7,19 +7,19 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.body import TRANSFORM_Y
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, numbers, vector
 from egoplan_ros.sim.thing import Array, Thing, turn
 from egoplan_ros.sim.visibility import VERTICAL_SLACK
+from egoplan_ros.sim.world import World
 
 Point = dict[str, float]
 # Headings at each place; all poses of a room are listed one by one.
 MOST_HEADINGS = 360
 
 
-def _point(x: float, z: float, y: float = TRANSFORM_Y) -> Point:
+def _point(x: float, z: float, y: float) -> Point:
     return {"x": float(x), "y": float(y), "z": float(z)}
 
 
@@ -35,7 +35,7 @@ def reachable_positions(
     if not 0.02 <= grid <= 5:
         raise Refused("grid size must be in the range (0,5]")
     return [
-        _point(x, z)
+        _point(x, z, sim.world.body.y)
         for x, z in _cells(sim, grid, sim.world.body.yaw if directions_relative_agent else 0.0)
     ]
 
@@ -92,7 +92,8 @@ def interactable_poses(
         return out
     stands = [(x, z, standing) for x, z in cells for standing in stances]
     up = world.body.eye_up
-    eyes = np.array([[x, TRANSFORM_Y + (up if standing else 0.0), z] for x, z, standing in stands])
+    at = world.body.y
+    eyes = np.array([[x, at + (up if standing else 0.0), z] for x, z, standing in stands])
     views = _clear_points(sim, eyes.reshape(-1, 3), points, number, reach)
     for (x, z, standing), eye, seen in zip(stands, eyes, views, strict=True):
         for yaw in yaws if len(seen) else ():
@@ -100,7 +101,7 @@ def interactable_poses(
                 gaze = turn(1, yaw) @ turn(0, look)
                 if sim.eyes.in_frame(eye, gaze, sim.aspect, seen).any():
                     out.append(
-                        {**_point(x, z), "rotation": yaw, "standing": standing, "horizon": look}
+                        {**_point(x, z, at), "rotation": yaw, "standing": standing, "horizon": look}
                     )
                     if max_poses is not None and len(out) >= max_poses:
                         return out
@@ -123,7 +124,11 @@ def _clear_points(
 
 
 def _route(
-    cells: list[tuple[float, float]], grid: float, start: Array, goals: set[tuple[int, int]]
+    world: World,
+    cells: list[tuple[float, float]],
+    grid: float,
+    start: Array,
+    goals: set[tuple[int, int]],
 ) -> list[Point] | None:
     """Shortest grid path over reachable cells from the one nearest to `start` to any goal cell."""
     index = {(round(x / grid * 2), round(z / grid * 2)): (x, z) for x, z in cells}
@@ -138,7 +143,7 @@ def _route(
             path = []
             step: tuple[int, int] | None = cell
             while step is not None:
-                path.append(_point(*index[step], 0.0))
+                path.append(_point(*index[step], world.level))
                 step = before[step]
             return path[::-1]
         for di, dj in ((2, 0), (0, 2), (-2, 0), (0, -2)):
@@ -188,7 +193,8 @@ def shortest_path(
     cells = _cells(sim, grid)
     number = sim.index(thing)
     points = thing.view_points()
-    eyes = np.array([[x, TRANSFORM_Y + sim.world.body.eye_up, z] for x, z in cells])
+    body = sim.world.body
+    eyes = np.array([[x, body.y + body.eye_up, z] for x, z in cells])
     reach = sim.world.settings.visibility_distance
     views = _clear_points(sim, eyes.reshape(-1, 3), points, number, reach)
     goals = {
@@ -196,7 +202,7 @@ def shortest_path(
         for (x, z), seen in zip(cells, views, strict=True)
         if len(seen)
     }
-    return _answer(_route(cells, grid, start, goals))
+    return _answer(_route(sim.world, cells, grid, start, goals))
 
 
 def _start(sim: Simulation, position: dict[str, Any] | None) -> Array:
@@ -219,9 +225,8 @@ def shortest_path_to_point(
     x, z = min(cells, key=lambda c: hypot(c[0] - goal[0], c[1] - goal[1]))
     if np.hypot(x - goal[0], z - goal[1]) > grid:
         raise Refused("Path to target could not be found")
-    return _answer(
-        _route(cells, grid, _start(sim, position), {(round(x / grid * 2), round(z / grid * 2))})
-    )
+    there = {(round(x / grid * 2), round(z / grid * 2))}
+    return _answer(_route(sim.world, cells, grid, _start(sim, position), there))
 
 
 @action("GetObjectInFrame")

@@ -118,7 +118,7 @@ def _met(world: World, train: _Train, way: Array, gone: float) -> Thing | str | 
         for body in world.bodies:
             at = np.array([[body.x, body.z]])
             near, was = (physics.clearance(at, b[None])[0, 0] for b in (now, start))
-            if now[1] < body.height and near < body.radius and near < was - 1e-9:
+            if now[1] < body.floor + body.height and near < body.radius and near < was - 1e-9:
                 return "agent"
         hit = _overlap(now, boxes)
         # What overlaps from the start, as recorded boxes do, bars the way deeper in only.

@@ -3,7 +3,7 @@
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.body import STANDING_EYE, TRANSFORM_Y
+from egoplan_ros.sim.body import STANDING_EYE
 from egoplan_ros.sim.rendering.renderer import Renderer
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.visibility import Eyes
@@ -63,7 +63,7 @@ def _stands(view: Eyes, things: list[tuple[Thing, int]]) -> list[int]:
         return []
     world = view.world
     cells = physics.reachable(world, np.array([world.body.x, world.body.z]), 0.25)
-    eyes = np.array([[x, TRANSFORM_Y + STANDING_EYE, z] for x, z in cells])
+    eyes = np.array([[x, world.body.y + STANDING_EYE, z] for x, z in cells])
     origins, targets, owners, keys = [], [], [], []
     for row, (thing, number) in enumerate(things):
         points = thing.view_points()

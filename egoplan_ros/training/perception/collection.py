@@ -9,14 +9,13 @@ from zlib import crc32
 
 import numpy as np
 
-from egoplan_ros.robots.thor_oracle import oracle_detections, states_of
+from egoplan_ros.robots.thor_oracle import floor_height, oracle_detections, states_of
 from egoplan_ros.robots.thor_process import ThorProcess
 from egoplan_ros.training.perception.arrangement import disturb, redecorate, take
 from egoplan_ros.training.perception.shards import STRUCTURES, Item, Sample, write_shard
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 
-_AGENT_HEIGHT = 0.901
 _HORIZONS = (0.0, 0.0, 30.0, 30.0, 30.0, 60.0, -30.0)
 """Degrees, by how often a robot in a home looks there."""
 _DISTURBED = (0.6, 0.15)
@@ -134,6 +133,7 @@ def sample_of(event: Any, fov: float) -> Sample:
     found = oracle_detections(event, 0.0)
     metadata = event.metadata
     agent = metadata["agent"]
+    floor = floor_height(agent)
     objects = {item["objectId"]: item for item in metadata["objects"]}
     colors = event.instance_segmentation_frame
     held = {item["objectId"] for item in metadata["inventoryObjects"]}
@@ -150,11 +150,10 @@ def sample_of(event: Any, fov: float) -> Sample:
                 name,
                 tuple(item.get("parentReceptacles") or ()),
                 name in held,
-                _box(item),
+                _box(item, floor),
             )
         )
     place = agent["position"]
-    floor = round(float(place["y"]) - _AGENT_HEIGHT, 2)
     return Sample(
         np.ascontiguousarray(event.frame[..., :3]),
         np.array(event.depth_frame, dtype=np.float32),
@@ -189,13 +188,13 @@ def _structure(event: Any, labels: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]
     return found
 
 
-def _box(item: dict[str, Any]) -> tuple[float, ...]:
-    """Corners in map of AI2-THOR's axis-aligned box (x_map = z, y_map = -x, z_map = y)."""
+def _box(item: dict[str, Any], floor: float) -> tuple[float, ...]:
+    """Corners in map of AI2-THOR's axis-aligned box (x_map = z, y_map = -x, z_map = y - floor)."""
     box = item.get("axisAlignedBoundingBox") or {}
     corners = box.get("cornerPoints")
     if not corners:
         return ()
-    points = np.asarray(corners, dtype=np.float64)
+    points = np.asarray(corners, dtype=np.float64) - [0.0, floor, 0.0]
     low, high = points.min(axis=0), points.max(axis=0)
     return tuple(round(float(v), 3) for v in (low[2], -high[0], low[1], high[2], -low[0], high[1]))
 

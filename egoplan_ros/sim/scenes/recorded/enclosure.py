@@ -104,7 +104,7 @@ def make_way(things: list[Thing], free: Array) -> None:
         if thing.kind == "Floor" or thing.can("pick"):
             continue
         boxes = thing.boxes()
-        low = (boxes[:, 4] > 0.05) & (boxes[:, 1] < HEIGHT)
+        low = physics.stands_in_way(boxes, 0.0, HEIGHT)
         if not low.any():
             continue
         close = physics.clearance(free, boxes).min(0) < RADIUS

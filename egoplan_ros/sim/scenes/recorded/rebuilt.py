@@ -10,7 +10,14 @@ from egoplan_ros.sim.body import RADIUS
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, catalog
 from egoplan_ros.sim.scenes import dressing
 from egoplan_ros.sim.scenes.raster import Raster
-from egoplan_ros.sim.scenes.recorded import counters, enclosure, interiors, showers, walls
+from egoplan_ros.sim.scenes.recorded import (
+    counters,
+    enclosure,
+    floor_level,
+    interiors,
+    showers,
+    walls,
+)
 from egoplan_ros.sim.scenes.recorded.dumped import Dump, Entry
 from egoplan_ros.sim.scenes.recorded.enclosure import Rect
 from egoplan_ros.sim.scenes.recorded.fitting import Box, box_of, levelled, shaped, shelf
@@ -45,7 +52,10 @@ def rebuild(dump: Dump) -> World:
     Raises:
         InputError: when there is no ground for the agent to stand on.
     """
-    return _Builder(dump).world()
+    height = floor_level.level(dump)
+    world = _Builder(floor_level.lowered(dump, height)).world()
+    floor_level.lift(world, height)
+    return world
 
 
 class _Builder:
