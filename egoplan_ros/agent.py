@@ -22,11 +22,12 @@ from egoplan_ros.perception.backend import PerceptionBackend
 from egoplan_ros.perception.registry import camera_pixels, make_backend
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.planning.planner import Planner
-from egoplan_ros.robots.robot import Robot, make_robot
+from egoplan_ros.robots.robot import METHODS, Robot, make_robot
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.skills.failure_memory import InVain
 from egoplan_ros.world.action import Plan, SymbolicAction
+from egoplan_ros.world.arguments import require
 from egoplan_ros.world.blocking import BlockingCondition
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.episode import EpisodeResult
@@ -85,9 +86,10 @@ class Agent:
             ontology: object types; None is those of config/objects.yaml.
 
         Raises:
-            InputError: unknown name, option or setting.
+            InputError: unknown name, option or setting, or one of another kind.
             RobotError: the robot does not start.
         """
+        _check_parts(perception, robot, robot_options, ontology)
         preset = load_preset(strategy, settings)
         self.config = BehaviorConfig.from_mapping(
             {"strategy": strategy, **preset["behavior"]}, f"strategy {strategy}"
@@ -127,7 +129,7 @@ class Agent:
         """Begin anew in a scene, knowing nothing.
 
         Raises:
-            InputError: unknown scene.
+            InputError: unknown scene, or a seed that is none.
             RobotError: the robot does not answer.
         """
         return self.perceive(self.robot.reset(scene, seed))
@@ -163,10 +165,16 @@ class Agent:
                 given. Without it nobody helps.
 
         Raises:
-            InputError: the instruction cannot be understood.
+            InputError: the instruction cannot be understood, or is none; what is to be called
+                cannot be.
         """
         if isinstance(instruction, str):
             instruction = Instruction(instruction)
+        wanted = "a sentence or an Instruction"
+        require(isinstance(instruction, Instruction), "instruction", wanted, instruction)
+        told = {"on_event": on_event, "on_frame": on_frame, "on_request": on_request}
+        for name, call in told.items():
+            require(call is None or callable(call), name, "a function, or None", call)
         self._stopping = ""
         understanding = self.language.understand(instruction)
         self._on_event, self._on_frame = on_event, on_frame
@@ -313,6 +321,21 @@ class _Acting:
 
     def cancel(self) -> SkillResult:
         return self._run.cancel()
+
+
+def _check_parts(perception: Any, robot: Any, options: Any, ontology: Any) -> None:
+    """Refuse what is no part of an agent; of names, whether there is such a one is told later."""
+    named = isinstance(perception, str)
+    sees = callable(getattr(perception, "detect", None)) and not isinstance(perception, type)
+    wanted = "the name of a back end, or an object with detect(frame)"
+    require(named or sees, "perception", wanted, perception)
+    driver = isinstance(robot, Robot) and not isinstance(robot, type)
+    wanted = f"the name of a driver, or an object with {', '.join(METHODS)}"
+    require(isinstance(robot, str) or driver, "robot", wanted, robot)
+    mapping = options is None or isinstance(options, Mapping)
+    require(mapping, "robot_options", "a mapping of names to values", options)
+    types = ontology is None or isinstance(ontology, Ontology)
+    require(types, "ontology", "an Ontology, as load_ontology(PATH) reads one", ontology)
 
 
 def _camera(robot: str | Robot, perception: str | PerceptionBackend) -> dict[str, int]:

@@ -8,6 +8,7 @@ Importing this module registers it::
     env = gymnasium.make("egoplan_ros/Household-v0", task="put a mug in the sink")
 """
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from egoplan_ros.bench.evaluator import Evaluation, evaluate
 from egoplan_ros.language.goals.question import question_asked
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.robots.thor import ThorRobot
+from egoplan_ros.world.arguments import require
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.goal import to_pddl
@@ -79,8 +81,12 @@ class HouseholdEnv(gymnasium.Env[Observation, Action]):
             rooms: file or folder of recorded rooms; "" for none.
 
         Raises:
-            InputError: the task is not understood, or a file is not there.
+            InputError: the task is not understood, a file is not there, or a value is of another
+                kind.
         """
+        modes = self.metadata["render_modes"]
+        known = render_mode is None or render_mode in modes
+        require(known, "render_mode", f"None or one of {', '.join(modes)}", render_mode)
         understood = LanguageModel.load().understand(Instruction(task))
         if question_asked(understood) is not None:
             raise InputError(f"task: {task!r} is a question; name what is to be done")
@@ -111,12 +117,15 @@ class HouseholdEnv(gymnasium.Env[Observation, Action]):
         """Begin an episode; ``options`` may name another ``scene``.
 
         Raises:
-            InputError: unknown scene.
+            InputError: unknown scene or option.
             RobotError: the simulator does not start.
         """
         super().reset(seed=seed)
+        options = {} if options is None else options
+        known = isinstance(options, dict) and set(options) <= {"scene"}
+        require(known, "options", "a dict with a scene at most", options)
         placement = int(self.np_random.integers(2**31))
-        self._frame = self._robot.reset((options or {}).get("scene"), placement)
+        self._frame = self._robot.reset(options.get("scene"), placement)
         judged = self._judged()
         self._share = _share(judged)
         return _observation(self._frame), self._info(judged)
@@ -125,11 +134,10 @@ class HouseholdEnv(gymnasium.Env[Observation, Action]):
         """Do one primitive.
 
         Raises:
+            InputError: the action is none of the action space, but for the types of its numbers.
             RobotError: the simulator died, or there was no reset.
         """
-        kind, (x, y) = KINDS[int(action["kind"])], map(float, action["point"])
-        point = (x, y) if kind.is_interaction else None
-        self._frame = self._robot.execute(Primitive(kind, point=point))
+        self._frame = self._robot.execute(_primitive(action))
         judged = self._judged()
         before, self._share = self._share, _share(judged)
         reward = self._share - before
@@ -156,6 +164,19 @@ class HouseholdEnv(gymnasium.Env[Observation, Action]):
             "error": str(last.error) if last is not None else "",
             "message": last.message if last is not None else "",
         }
+
+
+def _primitive(action: Action) -> Primitive:
+    try:
+        number, (x, y) = index(action["kind"]), map(float, action["point"])
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        why = "kind, a whole number, and point, two numbers"
+        told = " ".join(repr(action).split())[:80]
+        raise InputError(f"action: must be a dict of {why}, not {told}") from error
+    require(0 <= number < len(KINDS), "action: kind", f"from 0 to {len(KINDS) - 1}", number)
+    require(0.0 <= x <= 1.0 and 0.0 <= y <= 1.0, "action: point", "in [0, 1]", (x, y))
+    kind = KINDS[number]
+    return Primitive(kind, point=(x, y) if kind.is_interaction else None)
 
 
 def _share(judged: Evaluation) -> float:

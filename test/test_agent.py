@@ -16,6 +16,7 @@ from egoplan_ros.bench.evaluator import evaluate
 from egoplan_ros.bench.questions.judge import same_room
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import draw_task
+from egoplan_ros.perception.coco.backend import CocoBackend
 from egoplan_ros.skills.paths import value_iteration
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import parse_goal, to_pddl
@@ -202,6 +203,49 @@ def test_wrong_options_are_refused():
             Agent(**options)
     with pytest.raises((InputError, RobotError)):
         Agent(scene="FloorPlan999")
+
+
+class Blind:
+    name = "blind"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"perception": None}, "perception: must be the name of a back end, or an object with"),
+        ({"perception": Blind()}, "perception: must be .*detect"),
+        ({"perception": CocoBackend}, "perception: must be .*not <class"),
+        ({"strategy": ["danli"]}, "strategy: must be a name"),
+        ({"robot": None}, "robot: must be the name of a driver, or an object with reset, execute"),
+        ({"robot": object()}, "robot: must be"),
+        ({"robot_options": ["unity"]}, "robot_options: must be a mapping"),
+        ({"robot_options": {"width": "big"}}, "robot thor: width: must be a whole number"),
+        ({"settings": "behavior.max_steps=3"}, "settings: must be a mapping by room"),
+        ({"settings": {"behavior": None}}, "settings: behavior: must be a mapping"),
+        ({"settings": {"behavior": {"max_steps": "many"}}}, "max_steps must be of type int"),
+        ({"settings": {3: {}, "planner": {}}}, "settings: unknown parts"),
+        ({"ontology": "objects.yaml"}, "ontology: must be an Ontology"),
+        ({"seed": "a"}, "seed: must be a whole number"),
+        ({"seed": -1}, "seed: must be a whole number"),
+        ({"scene": 1}, "scene: must be a name"),
+    ],
+)
+def test_values_of_another_kind_are_told_in_one_line(options, told):
+    with pytest.raises(InputError, match=f"^{told}|: {told}") as caught:
+        Agent(**options)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [None, 3, ["open the fridge"], b"open the fridge"])
+def test_what_is_no_instruction_is_refused(agent, value):
+    with pytest.raises(InputError, match="instruction: must be a sentence or an Instruction"):
+        agent.follow(value)
+
+
+@pytest.mark.parametrize("name", ["on_event", "on_frame", "on_request"])
+def test_what_is_called_can_be(agent, name):
+    with pytest.raises(InputError, match=f"{name}: must be a function"):
+        agent.follow("open the fridge", **{name: 3})
 
 
 @pytest.mark.slow

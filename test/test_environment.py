@@ -76,6 +76,51 @@ def test_a_task_that_is_not_understood_is_refused():
         HouseholdEnv("put the frobnicator on the bed")
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"task": None}, "instruction: text"),
+        ({"task": ""}, "instruction: empty"),
+        ({"scene": 1}, "scene: must be a name"),
+        ({"size": "big"}, "width: must be"),
+        ({"size": 64.5}, "width: must be"),
+        ({"render_mode": "human"}, "render_mode: must be None or one of rgb_array"),
+        ({"rooms": "/nowhere"}, "/nowhere"),
+    ],
+)
+def test_what_an_episode_cannot_have_is_told_in_one_line(options, told):
+    with pytest.raises(InputError, match=told) as caught:
+        HouseholdEnv(**options).reset()
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("options", ["FloorPlan2", {"scne": "FloorPlan2"}, {"scene": 2}])
+def test_options_of_a_reset_are_a_scene_at_most(env, options):
+    with pytest.raises(InputError, match=r"options|scene: must be a name"):
+        env.unwrapped.reset(options=options)
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (3, "must be a dict"),
+        ({"kind": 0}, "must be a dict"),
+        ({"kind": 0.5, "point": NOWHERE}, "must be a dict"),
+        ({"kind": 0, "point": (0.5,)}, "must be a dict"),
+        ({"kind": 0, "point": "ab"}, "must be a dict"),
+        ({"kind": -1, "point": NOWHERE}, "kind: must be from 0 to"),
+        ({"kind": len(KINDS), "point": NOWHERE}, "kind: must be from 0 to"),
+        ({"kind": 0, "point": (0.5, 1.5)}, "point: must be in"),
+        ({"kind": 0, "point": (float("nan"), 0.5)}, "point: must be in"),
+    ],
+)
+def test_what_is_no_action_is_told_in_one_line(action, told):
+    env = HouseholdEnv("(exists (?f - Fridge) (open ?f))", size=64)
+    with pytest.raises(InputError, match=f"^action: .*{told}|^action: {told}") as caught:
+        env.step(action)
+    assert "\n" not in str(caught.value)
+
+
 def test_without_gymnasium_one_line_says_what_to_do(monkeypatch):
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     monkeypatch.delitem(sys.modules, environment.__name__)

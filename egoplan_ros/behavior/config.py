@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.behavior.weights import Weights
+from egoplan_ros.world.arguments import require
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.registry import Registry
 from egoplan_ros.world.system.resources import config_names, config_path, load_yaml
@@ -239,19 +240,23 @@ def load_preset(
         settings: by room, win over the preset's.
 
     Raises:
-        InputError: no such preset, or it is malformed.
+        InputError: no such preset, or it or ``settings`` is malformed.
     """
     path = STRATEGIES.get(name)
+    settings = {} if settings is None else settings
+    require(isinstance(settings, Mapping), "settings", "a mapping by room", settings)
     found = load_yaml(path)
-    for where, parts in ((path, found), ("settings", settings or {})):
-        if unknown := sorted(set(parts) - set(PARTS)):
+    for where, parts in ((path, found), ("settings", settings)):
+        if unknown := sorted(map(str, set(parts) - set(PARTS))):
             raise InputError(f"{where}: unknown parts {unknown}; known: {', '.join(PARTS)}")
     preset: dict[str, dict[str, Any]] = {}
     for part in PARTS:
         values = found.get(part) or {}
         if not isinstance(values, dict):
             raise InputError(f"{path}: {part} must be a mapping")
-        preset[part] = {**values, **(settings or {}).get(part, {})}
+        own = settings.get(part, {})
+        require(isinstance(own, Mapping), f"settings: {part}", "a mapping of names to values", own)
+        preset[part] = {**values, **own}
     return preset
 
 

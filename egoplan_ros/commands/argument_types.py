@@ -3,8 +3,7 @@
 import re
 from argparse import ArgumentTypeError
 
-LARGEST_SEED = 2**31 - 1
-"""What a ROS parameter, the simulator and numpy all take for the same number."""
+from egoplan_ros.world.arguments import LARGEST_SEED
 
 LARGEST_DOMAIN = 232
 """Ports of a ROS domain above it would be none; DDS ends the process over it."""

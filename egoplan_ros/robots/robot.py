@@ -50,7 +50,8 @@ ROBOTS: Registry[Callable[..., Robot]] = Registry(
 )
 """What makes a driver, by name."""
 
-_METHODS = tuple(word for word in vars(Robot) if not word.startswith("_"))
+METHODS = tuple(word for word in vars(Robot) if not word.startswith("_"))
+"""What a driver must have."""
 
 
 def make_robot(kind: str, **options: Any) -> Robot:
@@ -67,7 +68,7 @@ def make_robot(kind: str, **options: Any) -> Robot:
             if "argument" not in str(error):
                 raise
             raise InputError(f"robot {kind}: {error}; check its options") from error
-        if lacking := [word for word in _METHODS if not hasattr(robot, word)]:
+        if lacking := [word for word in METHODS if not hasattr(robot, word)]:
             if "close" not in lacking:
                 robot.close()
             raise TypeError(f"{type(robot).__name__} has no method {lacking[0]}")

@@ -22,6 +22,7 @@ from egoplan_ros.robots.thor_actions import (
 from egoplan_ros.robots.thor_history import ThorHistory
 from egoplan_ros.robots.thor_oracle import floor_height, oracle_detections
 from egoplan_ros.robots.thor_process import ThorProcess, embedded_simulator
+from egoplan_ros.world.arguments import checked_seed, require
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
@@ -95,7 +96,8 @@ class ThorRobot:
         _check_image(width, height, field_of_view)
         if grid_size <= 0 or visibility_distance <= 0:
             raise InputError("robot thor: grid_size and visibility_distance must be positive")
-        self._scene, self._seed, self._oracle, self._radius = scene, seed, oracle, radius
+        self._scene, self._seed = scene, checked_seed(seed)
+        self._oracle, self._radius = oracle, radius
         self.setup = setup
         arrangement(setup)
         self._force_put, self._executable = force_put, executable
@@ -140,10 +142,11 @@ class ThorRobot:
         """Load a scene and place its objects by ``seed``; starts the simulator when needed.
 
         Raises:
-            InputError: unknown scene, with the nearest names; a set-up action that fails.
+            InputError: unknown scene, with the nearest names; a seed that is none; a set-up action
+                that fails.
             RobotError: the simulator does not answer.
         """
-        wanted = scene_name(scene or self._scene)
+        wanted, seed = scene_name(scene or self._scene), checked_seed(seed)
         if self._process is None or not self._process.alive:
             self.prepare(wanted)
         assert self._process is not None
@@ -318,6 +321,8 @@ class ThorRobot:
 
 
 def _check_image(width: int, height: int, field_of_view: float) -> None:
+    for name, value in (("width", width), ("height", height)):
+        require(isinstance(value, int), f"robot thor: {name}", "a whole number of pixels", value)
     if width < 1 or height < 1 or not 0 < field_of_view < 180:
         raise InputError(
             f"robot thor: width {width}, height {height}, field_of_view {field_of_view} must "

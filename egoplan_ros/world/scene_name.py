@@ -2,6 +2,8 @@
 
 import re
 
+from egoplan_ros.world.arguments import require
+
 _NAME = re.compile(r"floorplan(?:(_)(train|val))?(\d.*)", re.IGNORECASE | re.DOTALL)
 
 
@@ -9,7 +11,11 @@ def scene_name(text: str) -> str:
     """A scene's name in AI2-THOR's spelling: ``FloorPlan12`` for ``floorplan12``.
 
     Names of another form, as recorded rooms may have, stay as they are.
+
+    Raises:
+        InputError: it is no text.
     """
+    require(isinstance(text, str), "scene", "a name such as FloorPlan1", text)
     found = _NAME.fullmatch(text.strip())
     if found is None:
         return text

@@ -1,7 +1,9 @@
 """What a person asks for, and what was understood."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
+from egoplan_ros.world.arguments import require
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.goal import Formula
 from egoplan_ros.world.primitive import PrimitiveKind
@@ -37,6 +39,9 @@ class Instruction:
         dialog: (speaker, utterance) pairs, if given.
         goal: PDDL text; when set, it is taken as is and nothing is predicted.
         history: what was done before, in order, by whomever; a prior, which what is seen outranks.
+
+    Raises:
+        InputError: a value of another kind, e.g. one sentence where ``steps`` are several.
     """
 
     text: str
@@ -44,6 +49,23 @@ class Instruction:
     dialog: tuple[tuple[str, str], ...] = ()
     goal: str = ""
     history: tuple[ActedStep, ...] = ()
+
+    def __post_init__(self) -> None:
+        spoken = _several(self.dialog, list | tuple) and all(
+            len(said) == 2 and _several(said, str) for said in self.dialog
+        )
+        for fits, name, wanted, value in (
+            (isinstance(self.text, str), "text", "a sentence", self.text),
+            (_several(self.steps, str), "steps", "a list of sentences", self.steps),
+            (spoken, "dialog", "pairs of speaker and utterance", self.dialog),
+            (isinstance(self.goal, str), "goal", "PDDL text", self.goal),
+            (_several(self.history, ActedStep), "history", "a list of ActedStep", self.history),
+        ):
+            require(fits, f"instruction: {name}", wanted, value)
+
+
+def _several(values: Any, kind: Any) -> bool:
+    return isinstance(values, list | tuple) and all(isinstance(value, kind) for value in values)
 
 
 @dataclass(frozen=True, slots=True)

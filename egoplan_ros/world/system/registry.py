@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
+from egoplan_ros.world.arguments import require
 from egoplan_ros.world.errors import InputError, RobotError
 
 T = TypeVar("T")
@@ -75,6 +76,7 @@ class Registry(Generic[T]):
         Raises:
             InputError: unknown name, with all there are; a plug-in that is broken.
         """
+        require(isinstance(name, str), self.kind, "a name", name)
         present = self._present()
         if name in present:
             return present[name]
