@@ -48,6 +48,7 @@ class Artefacts:
         """
         self._folder = folder
         self._title = title
+        self._further: list[str] = []
         self._view = TaskView()
         self._grid: OccupancyGrid | None = None
         self._marks: tuple[Mark, ...] = ()
@@ -72,6 +73,8 @@ class Artefacts:
         """Where the task stands."""
         if view.action != self._view.action:
             self._note_deed()
+        if view.instruction not in ("", self._view.instruction) and self._view.instruction:
+            self._further.append(view.instruction)
         self._view = view
 
     def _note_deed(self) -> None:
@@ -121,7 +124,7 @@ class Artefacts:
             self._thread.join()
         self._note_deed()
         try:
-            title = f"{self._title} - {outcome}"
+            title = "; then ".join([f"{self._title} - {outcome}", *self._further])
             draw_map(self._folder.map, self._place(), title, self._deeds)
         except Exception as error:  # a run must not fail for its picture
             self.problems.append(f"map picture: {type(error).__name__}: {error}")

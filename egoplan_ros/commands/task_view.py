@@ -18,6 +18,7 @@ class TaskView:
         blocking: what blocks, one line; "" when nothing does.
         steps, failures, plans: counters.
         seconds: wall time of the task.
+        instruction: text of the task; "" where it is not told.
     """
 
     state: str = "starting"
@@ -31,6 +32,7 @@ class TaskView:
     failures: int = 0
     plans: int = 0
     seconds: float = 0.0
+    instruction: str = ""
 
     @property
     def caption(self) -> str:
@@ -52,12 +54,14 @@ def from_message(message: Any) -> TaskView:
         failures=message.failed_actions,
         plans=message.plans,
         seconds=message.elapsed.sec + message.elapsed.nanosec / 1e9,
+        instruction=message.instruction,
     )
 
 
 def kept(last: TaskView, view: TaskView) -> TaskView:
     """The new view, but with the task's plan and figures when the agent has let go of the task."""
-    if view.goal or not last.goal:
+    another = view.instruction and view.instruction != last.instruction
+    if view.goal or not last.goal or another:
         return view
     index = len(last.plan) if view.state == "succeeded" else last.index
     return replace(last, state=view.state, index=index, action="", skill="", blocking="")

@@ -8,6 +8,7 @@ import pytest
 from waiting import until
 
 from egoplan_ros.cli import main
+from egoplan_ros.commands import artefacts as artefacts_module
 from egoplan_ros.commands.artefacts import WAITING, Artefacts
 from egoplan_ros.commands.pictures.film_frame import PANEL, SIDE, compose
 from egoplan_ros.commands.pictures.map_picture import Deed, draw_map
@@ -180,6 +181,39 @@ def test_all_artefacts_of_a_run(tmp_path):
     assert len(frames(folder.video)) == 5 + 2 * FPS
     folder.write_result({"success": True})
     assert set(read_result(folder.path)["artefacts"]) == {"map", "video"}
+
+
+def test_a_further_task_has_its_own_heading(tmp_path, monkeypatch):
+    titles = []
+    monkeypatch.setattr(artefacts_module, "draw_map", lambda *told: titles.append(told[2]))
+    artefacts = Artefacts(RunFolder(tmp_path / "run"), "put a mug away", video=False)
+    for said in ("put a mug away", "put a mug away", "", "open the fridge", "open the fridge"):
+        artefacts.status(TaskView(instruction=said) if said else artefacts.view)
+    artefacts.close("success")
+    assert titles == ["put a mug away - success; then open the fridge"]
+    first, again = (
+        compose(RED, TaskView(instruction=said), "put a mug away") for said in ("", "x")
+    )
+    assert (first != again).any()
+    named = compose(RED, TaskView(instruction="put a mug away"), "another title")
+    np.testing.assert_array_equal(first, named)
+
+
+@pytest.mark.parametrize("length", [10, 130, 400])
+def test_no_title_is_wider_than_the_map(tmp_path, monkeypatch, length):
+    widths = []
+    from matplotlib.figure import Figure
+
+    drawn_figure = Figure.savefig
+
+    def savefig(figure, *args, **options):
+        box = figure._suptitle.get_window_extent()
+        widths.append((box.x0, figure.bbox.x1 - box.x1))
+        return drawn_figure(figure, *args, **options)
+
+    monkeypatch.setattr(Figure, "savefig", savefig)
+    draw_map(tmp_path / "map.png", Surroundings(grid()), "put a mug away and " * (length // 19))
+    assert min(widths[0]) >= 0
 
 
 def test_a_bad_image_does_not_end_the_run(tmp_path, capsys):

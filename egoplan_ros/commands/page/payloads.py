@@ -17,7 +17,11 @@ from egoplan_ros.commands.task_view import TaskView, from_message, kept
 from egoplan_ros.nodes.convert.outlines import outlines_of
 from egoplan_ros.nodes.convert.pixels import rgb
 from egoplan_ros.perception.overlay import KNOWN, type_color
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.words.goal_words import goal_words
 
 JPEG_QUALITY = 85
 _STEP = 0.02
@@ -36,7 +40,6 @@ class Payloads:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._view = TaskView()
-        self._said = ""
         self._way: list[tuple[float, float]] = []
         self._episode = -1
         self._blocks: dict[tuple[int, ...], npt.NDArray[np.void]] = {}
@@ -65,7 +68,7 @@ class Payloads:
 
     def clear(self) -> None:
         """Let go of what was known, as before a task."""
-        self._view, self._said, self._episode = TaskView(), "", -1
+        self._view, self._episode = TaskView(), -1
         self._way, self._blocks = [], {}
         for name in ("result", "request", "question", "blocking", "goal", "objects"):
             self._board.put(name, None)
@@ -150,13 +153,9 @@ class Payloads:
         self._board.attach("voxels", data, "application/octet-stream", count=len(points))
 
     def _status(self, message: Any) -> None:
-        if message.instruction and message.instruction != self._said:
-            self._said = message.instruction
-            self._view = TaskView()
         self._view = kept(self._view, from_message(message))
         told = asdict(self._view) | {
             "caption": self._view.caption,
-            "instruction": self._said,
             "running": message.state == "running",
         }
         self._board.put("status", told)
@@ -185,7 +184,12 @@ class Payloads:
         said = message.instruction.text or message.instruction.goal
         self._board.put(
             "goal",
-            {"said": said, "formula": message.formula, "confidence": round(message.confidence, 3)},
+            {
+                "said": said,
+                "formula": message.formula,
+                "words": _in_words(message.formula),
+                "confidence": round(message.confidence, 3),
+            },
         )
 
     def _question(self, message: Any) -> None:
@@ -211,6 +215,13 @@ class Payloads:
         )
         self._board.put("request", None)
         self._board.put("question", "")
+
+
+def _in_words(formula: str) -> str:
+    try:
+        return goal_words(parse_goal(formula), load_ontology())
+    except InputError:  # a domain of one's own has predicates that have no words
+        return ""
 
 
 _POINT = np.dtype([("x", "<f4"), ("y", "<f4"), ("z", "<f4"), ("rgb", "<u4")])

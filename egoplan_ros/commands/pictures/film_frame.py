@@ -40,7 +40,7 @@ def compose(
     Args:
         image: of the camera, uint8 RGB ``(h, w, 3)``.
         view: where the task stands.
-        title: the instruction.
+        title: the instruction, where the view tells none.
         seen: what was detected in the image.
         place: what is known of the place.
     """
@@ -64,7 +64,7 @@ def compose(
     draw = ImageDraw.Draw(picture, "RGBA")
     _name(draw, seen, wanted_types(wanted), {mark.type for mark in held}, corner, size)
     _captions(draw, view, held)
-    _panel(draw, view, title)
+    _panel(draw, view, view.instruction or title)
     return np.asarray(picture)
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import fill, shorten
 from typing import Any
 
 import numpy as np
@@ -68,7 +69,7 @@ def draw_map(path: Path, place: Surroundings, title: str, deeds: Sequence[Deed] 
         axes.plot(*place.way[-1], "s", color="#5e3c99", markersize=9, zorder=5)
     if area is not None:
         axes.set(xlim=(area[0], area[2]), ylim=(area[1], area[3]), aspect="equal")
-    figure.suptitle(title[:120], fontsize=13)
+    figure.suptitle(fill(shorten(title, 240, placeholder=" …"), 100), fontsize=13)
     axes.set(xlabel="x (m)", ylabel="y (m)")
     _list(listed, deeds)
     figure.canvas.draw()  # places what is measured next

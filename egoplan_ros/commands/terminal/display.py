@@ -74,6 +74,8 @@ class Lines(Silent):
     def show(self, view: TaskView) -> None:
         """Print what changed since the last call."""
         last, self._last = self._last, view
+        if view.instruction not in ("", last.instruction) and last.instruction:
+            self.note(f"asked    {view.instruction}")
         if view.goal != last.goal:
             self.note(f"goal     {view.goal}")
         if view.plan != last.plan and view.plan:

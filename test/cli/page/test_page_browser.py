@@ -66,6 +66,25 @@ def test_a_task_is_followed_given_and_stopped(tmp_path):
         browser.wait_for("document.querySelector('#words').value === ''")
         browser.evaluate(say.format("fly") + submit)
         browser.wait_for(f"{TEXT.format('#refused')} === 'it cannot fly'")
+        refused = "instruction: asks for nothing that I know how to do; say what to do in English"
+        formula = "(exists (?o - Mug) (holding ?o))"
+        said = {"instruction": "please dance", "state": "failed", "running": False, "plan": []}
+        told = board.value("status") | said | {"caption": "", "blocking": "", "plans": 1}
+        goal = {"said": "pick up a mug", "formula": formula, "words": "", "confidence": 0.9}
+        board.put("goal", goal)
+        browser.wait_for(f"{TEXT.format('#meant')} === '{formula} (90 % sure)'")
+        board.put("goal", goal | {"words": "a mug is held"})
+        browser.wait_for(f"{TEXT.format('#meant')} === 'a mug is held (90 % sure)'")
+        assert browser.evaluate(TEXT.format("#goal")) == formula
+        board.put("status", told)
+        board.put("result", {"success": False, "reason": refused, "steps": 0, "plans": 0})
+        browser.wait_for(f"{TEXT.format('#now')} === '{refused}'")
+        now = "document.querySelector('#now')"
+        assert browser.evaluate(f"{now}.scrollWidth <= {now}.clientWidth")
+        assert browser.evaluate(f"{now}.scrollHeight <= {now}.clientHeight")
+        assert browser.evaluate(TEXT.format("#meant") + " + " + TEXT.format("#goal")) == ""
+        assert browser.evaluate(TEXT.format("#plan .none")) == "No plan."
+        assert "1 plan," in browser.evaluate(TEXT.format("#figures"))
         browser.evaluate("document.querySelector('#stop').click()")
         browser.wait_for(f"{TEXT.format('#state')} === 'stopped'")
         browser.evaluate("window.before = true; location.reload()")
@@ -73,4 +92,6 @@ def test_a_task_is_followed_given_and_stopped(tmp_path):
         server.close()
         browser.wait_for(f"{TEXT.format('#banner')}.includes('has ended')")
         assert browser.evaluate("document.querySelector('#stop').hidden")
+        browser.wait_for("document.querySelector('#refused').hidden")
+        assert browser.evaluate("document.querySelector('#talk').offsetHeight") == 0
     assert asked == [("help", "a", True), ("instruct", "open the fridge"), ("stop", True)]

@@ -115,3 +115,40 @@ def test_what_cannot_be_is_told_in_one_line(tmp_path, words, line, capsys):
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     assert line in error
+
+
+def test_a_goal_is_told_in_words_where_it_has_any():
+    from egoplan_ros.msg import Goal
+
+    from egoplan_ros.commands.page.payloads import Payloads
+
+    board = Board()
+    payloads = Payloads(board)
+    for formula, words in (
+        ("(exists (?m - Mug) (clean ?m))", "a mug is clean"),
+        ("(exists (?r - Zebra) (zapped ?r))", "Zebra is zapped"),
+        ("(exists", ""),
+    ):
+        payloads.take("goal", Goal(formula=formula, confidence=0.987654))
+        told = board.value("goal")
+        assert (told["formula"], told["words"], told["confidence"]) == (formula, words, 0.988)
+
+
+def test_a_task_that_is_refused_shows_nothing_of_the_one_before():
+    from egoplan_ros.msg import AgentStatus, SymbolicAction
+
+    from egoplan_ros.commands.page.payloads import Payloads
+
+    board = Board()
+    payloads = Payloads(board)
+    plan = [SymbolicAction(name="GoTo", args=["Mug_1"])]
+    running = AgentStatus(state="running", instruction="get a mug", goal="(holding m)", plan=plan)
+    for message, left in (
+        (running, ("GoTo(Mug_1)",)),
+        (AgentStatus(state="succeeded", instruction="get a mug"), ("GoTo(Mug_1)",)),
+        (AgentStatus(state="idle"), ("GoTo(Mug_1)",)),
+        (AgentStatus(state="failed", instruction="please dance"), ()),
+    ):
+        payloads.take("status", message)
+        assert board.value("status")["plan"] == left
+    assert board.value("status")["instruction"] == "please dance"

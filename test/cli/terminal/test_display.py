@@ -17,6 +17,16 @@ def test_lines_tell_changes_only(capsys):
     assert "not_found: x" in lines[4]
 
 
+def test_another_task_is_told_with_what_was_asked(capsys):
+    with Lines() as display:
+        display.show(TaskView(instruction="put a mug away", goal="(g)"))
+        display.show(TaskView(instruction="put a mug away", goal="(g)", steps=3))
+        display.show(TaskView(instruction="open the fridge"))
+        display.show(TaskView(instruction="open the fridge", goal="(h)"))
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition("asked    ")[2] for line in lines] == ["", "open the fridge", "", ""]
+
+
 def test_what_is_done_without_a_plan_has_no_number_in_it(capsys):
     with Lines() as display:
         display.show(TaskView(index=0, action="LookAround()"))

@@ -53,20 +53,21 @@ const shown = {
   },
   graph: () => banner(),
   unread: () => banner(),
-  status() { plan(); overlay(); state(); map?.highlight(step()); },
+  status() { plan(); goal(); overlay(); state(); map?.highlight(step()); },
   result: state,
   stopped() {
     text("stop", seen.stopped ? "Let it move again" : "Stop");
     $("stop").classList.toggle("danger", !seen.stopped);
     state();
   },
-  goal(goal) { text("goal", goal && goal.formula ? `${goal.formula}  (${Math.round(goal.confidence * 100)} % sure)` : ""); },
+  goal,
   blocking: plan,
   question: asked,
   request: asked,
   tree(rows) {
     $("tree").replaceChildren(...branches(rows || []));
-    bring("mind", [...$("tree").querySelectorAll(".running")].at(-1));
+    const running = [...$("tree").querySelectorAll(".running")].at(-1);
+    bring("mind", running || $("tree").firstElementChild);
   },
   seen: overlay,
   camera(camera) { picture(camera); },
@@ -101,15 +102,26 @@ function state() {
   chip.className = `chip ${cls}`;
   const end = result && !(status && status.running) ? result.reason : "";
   text("now", end || (status && (status.caption || status.skill || status.state)) || "\u00a0");
-  if (status) text("figures", `${status.steps} steps, ${status.failures} failed, ${status.plans} plans, ${status.seconds.toFixed(0)} s`);
+  if (status) text("figures", `${count(status.steps, "step")}, ${status.failures} failed, ${count(status.plans, "plan")}, ${status.seconds.toFixed(0)} s`);
 }
+
+// In words, with the formula below; none of another task, as of one before that was refused.
+function goal() {
+  const found = seen.goal, said = seen.status?.instruction;
+  const fits = found?.formula && (!said || said === found.said);
+  const sure = fits ? ` (${Math.round(found.confidence * 100)} % sure)` : "";
+  text("meant", fits ? (found.words || found.formula) + sure : "");
+  text("goal", fits && found.words ? found.formula : "");
+}
+
+function count(number, word) { return `${number} ${word}${number === 1 ? "" : "s"}`; }
 
 function plan() {
   const status = seen.status;
   if (!status) return;
   const rows = status.plan.map((action, index) =>
     made("li", action, index < status.index ? "done" : index === status.index ? "now" : ""));
-  if (!rows.length) rows.push(made("li", status.running ? "No plan yet." : "None."));
+  if (!rows.length) rows.push(made("li", status.running ? "No plan yet." : "No plan.", "none"));
   $("plan").replaceChildren(...rows);
   map?.plan(status.running ? status.plan : [], status.index);
   bring("doing", $("plan").querySelector(".now"));
@@ -286,6 +298,6 @@ function listen() {
 }
 function ended() {
   banner(`This run has ended. ${seen.meta?.again ? `${seen.meta.again} shows it again.` : ""}`);
-  for (const id of ["stop", "say", "asked", "replay"]) show($(id), false);
+  for (const id of ["stop", "say", "asked", "replay", "refused"]) show($(id), false);
 }
 listen();
