@@ -135,7 +135,14 @@ class Agent:
         return self.perceive(self.robot.reset(scene, seed))
 
     def perceive(self, frame: RgbdFrame) -> WorldState:
-        """Take a frame into the world model."""
+        """Take a frame into the world model; returns what is believed after it.
+
+        Args:
+            frame: of this agent's robot, poses in ``map`` (metres, radians).
+
+        Raises:
+            InputError: the back end cannot use such a frame, e.g. one that is too small.
+        """
         if frame.camera != self._skills.camera:
             self._skills = replace(self._skills, camera=frame.camera)
         detections = self.perception.detect(frame)

@@ -125,7 +125,13 @@ class TrueState:
 
 
 def evaluate(goal: Formula, truth: Truth, ontology: Ontology) -> Evaluation:
-    """Judge a goal on the true state, with ALFRED's count of goal conditions."""
+    """Judge a goal on the true state, with ALFRED's count of goal conditions.
+
+    Args:
+        goal: closed, as :func:`~egoplan_ros.world.goal.parse_goal` reads it.
+        truth: of ``Robot.truth()``: AI2-THOR's metadata, positions in its own frame, metres.
+        ontology: types by which the goal's types are told from others.
+    """
     state = TrueState(truth, ontology)
     success = holds(goal, state.objects_of, state.fact)
     satisfied, total = _count(goal, state, {})

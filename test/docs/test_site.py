@@ -1,8 +1,10 @@
 """What the hooks of the site make of pages and code; `make docs` builds it, strictly."""
 
 import importlib.util
+import inspect
 import logging
 import re
+import typing
 from collections import defaultdict
 from pathlib import Path
 
@@ -123,3 +125,38 @@ def test_arrows_of_the_node_graph_are_topics_actions_and_services():
         assert servers[name] == server
         drawn[server].append(name)
     assert len(drawn) == 7
+
+
+def annotated(thing):
+    """Classes of the package in the annotations of a public class or function."""
+    found, hints = set(), []
+    members = vars(thing).values() if inspect.isclass(thing) else []
+    for item in [thing, getattr(thing, "__init__", thing), *members]:
+        item = item.fget if isinstance(item, property) else getattr(item, "__func__", item)
+        public = not getattr(item, "__name__", "_").startswith("_") or item is thing.__init__
+        if public and (inspect.isfunction(item) or item is thing):
+            own = typing.get_type_hints(item)
+            hints += [hint for name, hint in own.items() if not name.startswith("_")]
+    while hints:
+        hint = hints.pop()
+        hints += hint if isinstance(hint, list) else typing.get_args(hint)
+        if isinstance(hint, type) and hint.__module__.startswith("egoplan_ros."):
+            found.add(f"{hint.__module__.partition('.')[2]}.{hint.__qualname__}")
+    return found
+
+
+INSIDE = {
+    "behavior.executive.TaskExecutive": "what pursues tasks, to look at alone",
+    "world.raw_detection.RawDetections": "what a robot's own detector says, of the back end alone",
+}
+
+
+def test_what_public_names_take_and_give_is_in_the_reference():
+    told = {name for group in hook("reference").API.values() for name in group}
+    met = set()
+    for name in told - {"environment.HouseholdEnv"}:  # gymnasium's own annotations are unfinished
+        module, _, word = name.rpartition(".")
+        thing = getattr(importlib.import_module(f"egoplan_ros.{module}"), word)
+        assert thing.__doc__, name
+        met |= annotated(thing)
+    assert met - told == set(INSIDE)
