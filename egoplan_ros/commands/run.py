@@ -46,6 +46,7 @@ from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.scene_name import scene_name
 from egoplan_ros.world.system.signals import no_interrupts, stop_signals
 from egoplan_ros.world.task import Instruction
+from egoplan_ros.world.words.english import amount
 
 SCENE = "FloorPlan1"
 
@@ -315,7 +316,8 @@ def _tell(folder: RunFolder, result: dict[str, Any]) -> None:
     if result.get("goal_words"):
         print(f"  {'asked' if 'answer' in result else 'goal'}: {result['goal_words']}")
     print(
-        f"  {result['steps']} steps, {result['failed_actions']} failed, {result['plans']} plans, "
+        f"  {amount(result['steps'], 'step')}, {result['failed_actions']} failed, "
+        f"{amount(result['plans'], 'plan')}, "
         f"{result['seconds']:.1f} s ({result['steps_per_second']:.1f} steps/s), "
         f"set-up {result['setup_seconds']:.1f} s, judged by {_JUDGES[result['judged_by']]}"
     )

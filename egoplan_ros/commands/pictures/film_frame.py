@@ -12,6 +12,7 @@ from egoplan_ros.commands.pictures.surroundings import Surroundings, inset
 from egoplan_ros.commands.task_view import TaskView
 from egoplan_ros.perception.outlines import Outline, wanted_types
 from egoplan_ros.perception.overlay import type_color
+from egoplan_ros.world.words.english import amount
 
 SIDE, PANEL = 720, 480
 """Pixels: of the camera's square, and of the panel's width beside it."""
@@ -155,7 +156,7 @@ def _panel(draw: Any, view: TaskView, title: str) -> None:
     for line in wrapped(title, width, 21, 2, True):
         draw.text((left, y), line, font=font(21, True), fill=_WHITE)
         y += 28
-    figures = f"{view.state}  ·  {view.steps} steps  ·  {view.seconds:.0f} s"
+    figures = f"{view.state}  ·  {amount(view.steps, 'step')}  ·  {view.seconds:.0f} s"
     draw.text((left, y + 4), figures, font=font(15), fill=_DIM)
     y += 40
     first = max(0, min(view.index - 2, len(view.plan) - _STEPS))

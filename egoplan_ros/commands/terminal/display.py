@@ -6,6 +6,7 @@ import time
 from typing import Any, Protocol, Self
 
 from egoplan_ros.commands.task_view import TaskView
+from egoplan_ros.world.words.english import amount
 
 PLAN_LINES = 12
 NOTE_SECONDS = 6.0
@@ -147,7 +148,8 @@ class Panel:
         )
         table.add_row(
             "so far",
-            f"{view.steps} steps, {view.failures} failed, {view.plans} plans, {view.seconds:.1f} s",
+            f"{amount(view.steps, 'step')}, {view.failures} failed, {amount(view.plans, 'plan')}, "
+            f"{view.seconds:.1f} s",
         )
         for text in notes:
             table.add_row("", Text(text, style="dim"))

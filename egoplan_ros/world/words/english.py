@@ -21,6 +21,11 @@ def plural(noun: str) -> str:
     return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
 
 
+def amount(count: int, noun: str) -> str:
+    """So many of a thing, in digits: "1 step", "2 steps"."""
+    return f"{count} {noun if count == 1 else plural(noun)}"
+
+
 def split_name(kind: str) -> list[str]:
     """Words of a type name: "CoffeeTable" is ["coffee", "table"]."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower().split()

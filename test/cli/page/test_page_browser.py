@@ -56,6 +56,13 @@ def test_a_task_is_followed_given_and_stopped(tmp_path):
         assert browser.evaluate(TEXT.format("#hand")) == "in hand: Mug"
         assert browser.evaluate(TEXT.format("#tree .running:last-child")) == "act GoTo"
         browser.wait_for("[...document.querySelectorAll('#map .name')].length > 0")
+        place = "document.querySelector('#mind{}').getBoundingClientRect()"
+        browser.evaluate(
+            "document.querySelector('#tree').style.paddingBottom = '2000px';"
+            "document.querySelector('#mind').scrollTop = 500"
+        )
+        top = place.format(" h2") + ".top - " + place.format("") + ".top"
+        assert 0 <= browser.evaluate(top) < 5, "the heading stays"
         assert browser.evaluate("!!document.querySelector('#map canvas')")
         assert "move the chair" in browser.evaluate(TEXT.format("#asked"))
         browser.evaluate("document.querySelector('#asked button').click()")
