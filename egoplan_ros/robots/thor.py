@@ -96,11 +96,10 @@ class ThorRobot:
         _check_image(width, height, field_of_view)
         if grid_size <= 0 or visibility_distance <= 0:
             raise InputError("robot thor: grid_size and visibility_distance must be positive")
-        self._scene, self._seed = scene, checked_seed(seed)
-        self._oracle, self._radius = oracle, radius
+        self._scene, self._seed, self._executable = scene, checked_seed(seed), executable
+        self._oracle, self._radius, self._force_put = oracle, radius, force_put
         self.setup = setup
         arrangement(setup)
-        self._force_put, self._executable = force_put, executable
         self._rooms = Path(rooms).expanduser() if rooms else None
         self._faults = Path(faults).expanduser() if faults else None
         embedded_simulator(self._rooms, self._faults)
