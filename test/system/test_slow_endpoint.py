@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from egoplan_ros.msg import Goal, Instruction, ObjectArray
 from egoplan_ros.srv import Understand
 from http_stub import endpoint, says
