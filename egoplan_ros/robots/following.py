@@ -17,6 +17,8 @@ _SURE = 3.5
 """Standard deviations of the slope between a base that follows and one that does not."""
 _SHORTEST, _LONGEST = 0.15, 0.6
 """Seconds of odometry that are judged; what cannot be told within them is not."""
+_DENSEST = 0.015
+"""Seconds between two samples that are judged, at least: more cost more, and tell no more."""
 _SAMPLES = 3
 """Samples at least, for one that is late is no standstill."""
 _HOLDS = 0.3
@@ -65,12 +67,13 @@ class Following:
 
     def take(self, sample: Odometry) -> None:
         """Judge by the latest sample of odometry, of the clock of the commands."""
-        last, self._last = self._last, sample
+        last = self._last
         if last is None or sample.stamp < last.stamp:  # the clock was set back
-            self._samples = deque([(sample.stamp, (0.0, 0.0, 0.0))])
+            self._last, self._samples = sample, deque([(sample.stamp, (0.0, 0.0, 0.0))])
             return
-        if sample.stamp == last.stamp:
+        if sample.stamp < last.stamp + _DENSEST:
             return
+        self._last = sample
         turned = wrap_angle(sample.pose.yaw - last.pose.yaw)
         yaw = last.pose.yaw + 0.5 * turned
         dx, dy = sample.pose.x - last.pose.x, sample.pose.y - last.pose.y
