@@ -215,7 +215,7 @@ warming=
 trap '[ -z "$warming" ] || kill "$warming" 2>/dev/null || :' EXIT
 if ! holds "$warm_stamp" "$(warm_hash)"; then
   say "making the simulator's textures (half a minute the first time)"
-  "$root/scripts/in-venv" python -m egoplan_ros.sim.warm_up >/dev/null &
+  "$root/scripts/in-venv" python -m egoplan_ros.sim.warm_up >/dev/null 9>&- &
   warming=$!
 fi
 fresh=

@@ -89,7 +89,7 @@ class ManagedNode(LifecycleNode):
         if ignored:
             self.caution("ignored", f"{self.NAME}: {ignored}")
         self.create_timer(1.0, self.guarded(self.tell), self._open, clock=self._steady)
-        self._heart = Heart(self, lambda: self.state, self._open)
+        self.heart = Heart(self, lambda: self.state, self._open)
 
     # -- for sub-classes -------------------------------------------------------------------------
 
@@ -336,7 +336,7 @@ class ManagedNode(LifecycleNode):
 
     def allowing(self, seconds: float) -> AbstractContextManager[None]:
         """What is done within may keep the node's thread for so long, and is no hang."""
-        return self._heart.allowing(seconds)
+        return self.heart.allowing(seconds)
 
     def work(self, job: Callable[[], Any]) -> Future:
         """Run a job on the node's worker thread, one at a time; the future ends on our thread.
@@ -526,7 +526,7 @@ class ManagedNode(LifecycleNode):
     def close(self) -> None:
         """Release everything; called once the node no longer spins."""
         self.active, self._closed = False, True
-        self._heart.stop()
+        self.heart.stop()
         try:
             self._release()
         except Exception as error:
@@ -567,7 +567,7 @@ class ManagedNode(LifecycleNode):
 
     def _transition(self, state: str, call: Callable[[], None]) -> TransitionCallbackReturn:
         try:
-            with self._heart.allowing(_TRANSITION_SECONDS):
+            with self.heart.allowing(_TRANSITION_SECONDS):
                 call()
         except (InputError, RobotError) as error:
             told = str(error)

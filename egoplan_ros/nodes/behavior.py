@@ -230,7 +230,7 @@ class Behavior(ManagedNode):
             self._cancel(line)
 
     def _watch_manager(self) -> None:
-        for line in self._warden.look(_HANG_SECONDS):
+        for line in self._warden.look(_HANG_SECONDS, self.heart.unheard):
             self.get_logger().error(line)
 
     def _config(self) -> BehaviorConfig:

@@ -229,7 +229,7 @@ class LifecycleManager(ManagedNode):
         node.pending.add_done_callback(self.guarded(lambda _: self._look_after(), "answer"))
 
     def _report(self) -> None:
-        for line in self._warden.look(self.value("restart_after")):
+        for line in self._warden.look(self.value("restart_after"), self.heart.unheard):
             self.get_logger().error(line)
         for node in self._nodes:
             if self._peers.silence(node.name) >= SILENT_SECONDS:

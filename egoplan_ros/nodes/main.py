@@ -10,11 +10,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.errors import InputError, RobotError
 
 BAD_INPUT = 2
-UNCLAIMED = 3
-CLAIM_SECONDS = 15.0
+UNCLAIMED, DEAF = 3, 4
+CLAIM_SECONDS, DEAF_SECONDS = 15.0, 6.0
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -22,8 +22,17 @@ class _Ended(Exception):
     """The node was asked to end."""
 
 
-class _Unclaimed(Exception):
-    """Nobody brings the node up."""
+class _Useless(Exception):
+    """The node had better be started afresh.
+
+    Args:
+        code: with which its process ends.
+        why: one line.
+    """
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code = code
 
 
 def main(name: str, arguments: list[str] | None = None) -> int:
@@ -35,7 +44,7 @@ def main(name: str, arguments: list[str] | None = None) -> int:
 
     Returns:
         Exit code: 0 ended on request, 2 bad input (one line on standard error), 3 started again and
-        not brought up by anybody.
+        not brought up by anybody, 4 other nodes are there and not heard any more.
     """
     arguments = sys.argv if arguments is None else arguments
     for sign in _SIGNALS:
@@ -69,7 +78,7 @@ def _run(kind: Any, arguments: list[str]) -> int:
     try:
         with joining():
             rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
-    except InputError:
+    except (InputError, RobotError):
         raise
     except Exception as error:
         raise InputError(f"ROS arguments: {' '.join(str(error).split())}") from error
@@ -77,17 +86,18 @@ def _run(kind: Any, arguments: list[str]) -> int:
     try:
         with joining():
             node = kind()
-        executor = GuardedExecutor(partial(node.happened, "executor"), (_Ended, _Unclaimed))
+        executor = GuardedExecutor(partial(node.happened, "executor"), (_Ended, _Useless))
         executor.add_node(node)
         _end_on_signals(executor)
         if os.environ.get("EGOPLAN_RESTARTS", "0") != "0":
             _end_unless_claimed(node)
+        _end_when_deaf(node)
         executor.spin()
     except _Ended:
         pass
-    except _Unclaimed:
-        print(f"{kind.NAME}: nobody brings this node up: it ends", file=sys.stderr, flush=True)
-        return UNCLAIMED
+    except _Useless as error:
+        print(f"{kind.NAME}: {error}: it ends", file=sys.stderr, flush=True)
+        return error.code
     finally:
         if node is not None:
             node.close()
@@ -106,9 +116,23 @@ def _end_unless_claimed(node: Any) -> None:
     def look() -> None:
         timer.cancel()
         if node.state == "unconfigured" and not node.monitor.faults:
-            raise _Unclaimed
+            raise _Useless(UNCLAIMED, "nobody brings this node up")
 
     timer = node.create_timer(CLAIM_SECONDS, look, clock=Clock(clock_type=ClockType.STEADY_TIME))
+
+
+def _end_when_deaf(node: Any) -> None:
+    """Have a node end that hears none of the others though they are there, to be started afresh.
+
+    It beats, and its thread is free, but whatever it is asked stays without an answer.
+    """
+    from rclpy.clock import Clock, ClockType
+
+    def look() -> None:
+        if node.heart.unheard >= DEAF_SECONDS:
+            raise _Useless(DEAF, "hears no other node any more")
+
+    node.create_timer(1.0, look, clock=Clock(clock_type=ClockType.STEADY_TIME))
 
 
 def _end_on_signals(executor: Any) -> None:

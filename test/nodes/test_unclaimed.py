@@ -1,4 +1,4 @@
-"""A node that was started again and that nobody brings up ends, to be started afresh."""
+"""A node that nobody brings up again, or that hears nobody, ends, to be started afresh."""
 
 import os
 import subprocess
@@ -63,7 +63,21 @@ def test_only_who_waits_in_vain_ends(state, faults, ends):
     [(seconds, look)] = timers
     assert seconds == main.CLAIM_SECONDS
     if ends:
-        with pytest.raises(main._Unclaimed):
+        with pytest.raises(main._Useless) as ended:
             look()
+        assert ended.value.code == main.UNCLAIMED
     else:
         look()
+
+
+def test_who_hears_none_of_the_others_ends():
+    timers, heart = [], SimpleNamespace(unheard=0.0)
+    node = SimpleNamespace(
+        heart=heart, create_timer=lambda seconds, look, clock: timers.append(look)
+    )
+    main._end_when_deaf(node)
+    timers[0]()
+    heart.unheard = main.DEAF_SECONDS
+    with pytest.raises(main._Useless) as ended:
+        timers[0]()
+    assert ended.value.code == main.DEAF

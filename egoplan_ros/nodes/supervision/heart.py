@@ -21,10 +21,10 @@ TOPIC = "heartbeat"
 PERIOD = 0.5
 """Seconds between two beats."""
 _FREE_SECONDS = 0.25
-_HEARD_SECONDS = 2.0
-"""Without a beat of any other node, after which this one may be deaf: four were missed of each."""
 _WHOLE_GRAPH = 3
 """Nodes from which on silence is our own fault; of two, the other one may hang."""
+_READ = 20
+"""Beats that are read at once, at most."""
 
 
 class _Unwatched(CallbackGroup):
@@ -41,17 +41,20 @@ class _Unwatched(CallbackGroup):
 
 
 class Heart:
-    """Beats while the process lives, and tells for how long it has not been fit to answer.
+    """Beats while the process lives, and tells for how long its thread has not been free.
 
     A thread beats, so that a long computation is told from a process that is dead or halted; a
-    timer on the node's own thread notes that callbacks are still served. Who hears none of the
-    others, though they are there, is asked in vain, too: a process that was halted in the middle of
-    reading may read nothing any more from its middleware's shared memory.
+    timer on the node's own thread notes that callbacks are still served. The thread also looks
+    whether the others' beats come: a process that was halted in the middle of reading may read
+    nothing any more from its middleware's shared memory, and then is asked in vain.
 
     Args:
         node: whose heart it is.
         state: its lifecycle state.
         group: callback group of the timer.
+
+    Attributes:
+        unheard: seconds for which other nodes were there and none of them was heard.
     """
 
     def __init__(self, node: Node, state: Callable[[], str], group: Any) -> None:
@@ -62,7 +65,8 @@ class Heart:
             host=socket.gethostname(),
             pid=os.getpid(),
         )
-        self._free = self._heard = time.monotonic()
+        self._free = self._listened = time.monotonic()
+        self.unheard = 0.0
         self._allowed = 0.0
         self._publisher = node.create_publisher(Heartbeat, TOPIC, sensor())
         self._others = node.create_subscription(
@@ -92,27 +96,36 @@ class Heart:
     def _note(self) -> None:
         self._free = time.monotonic()
 
-    def _stuck(self) -> float:
-        """Seconds for which the thread was not free, or others were there and not heard."""
-        heard = {beat.started for beat in self._beats()} - {self._beat.started}
-        if heard or self._node.count_publishers(TOPIC) < _WHOLE_GRAPH:
-            self._heard = time.monotonic()
-        since = min(self._free + _FREE_SECONDS, self._heard + _HEARD_SECONDS)
-        return time.monotonic() - since
+    def _listen(self) -> None:
+        """Note whether others are heard; time in which this process was halted itself is none."""
+        before, self._listened = self._listened, time.monotonic()
+        alone = self._node.count_publishers(TOPIC) < _WHOLE_GRAPH
+        if alone or self._heard():
+            self.unheard = 0.0
+        else:
+            self.unheard += min(self._listened - before, 2.0 * PERIOD)
 
-    def _beats(self) -> Iterator[Heartbeat]:
-        """What has come since the last call; what cannot be decoded ends it."""
-        handle = self._others.handle
-        with suppress(rclpy_implementation.RCLError), handle:
-            while (taken := handle.take_message(Heartbeat, False)) is not None:
-                yield taken[0]
+    def _heard(self) -> bool:
+        """Whether a beat of another process has come since the last call."""
+        handle, found = self._others.handle, False
+        for _ in range(_READ):
+            with suppress(rclpy_implementation.RCLError), handle:  # one that cannot be decoded
+                taken = handle.take_message(Heartbeat, False)
+                if taken is None:
+                    break
+                found = found or taken[0].started != self._beat.started
+        return found
 
     def _run(self) -> None:
         while not self._ended.is_set():
             self._beat.state, self._beat.allowed = self._state(), to_duration(self._allowed)
+            self._beat.stuck = to_duration(time.monotonic() - self._free - _FREE_SECONDS)
             try:
-                self._beat.stuck = to_duration(self._stuck())
                 self._publisher.publish(self._beat)
-            except Exception:  # the node is being destroyed
+                self._listen()
+            except rclpy_implementation.InvalidHandle:  # the node is being destroyed
                 return
+            except Exception:
+                if not self._node.context.ok():
+                    return
             self._ended.wait(PERIOD)

@@ -1,12 +1,14 @@
 """What ROS 2 refuses to a process that joins a graph, in one line with its remedy."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rclpy.impl.implementation_singleton import rclpy_implementation
 
-from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.errors import InputError, RobotError
 
+_SECURITY = "ROS_SECURITY_ENABLE"
 _REMEDIES = {
     "security libraries": "unset ROS_SECURITY_ENABLE, or run with a ROS 2 whose middleware was "
     "built with security, as that from apt is",
@@ -21,11 +23,16 @@ def joining() -> Iterator[None]:
     """Within it contexts and nodes are made.
 
     Raises:
-        InputError: ROS refused; its words in one line, and what to do about it where that is known.
+        InputError: security was asked for and refused; the words of ROS in one line, and what to do
+            about it where that is known.
+        RobotError: anything else that may be past when it is tried again.
     """
     try:
         yield
+    except rclpy_implementation.RCLInvalidROSArgsError:
+        raise
     except rclpy_implementation.RCLError as error:
         told = " ".join(str(error).split())
         remedy = next((text for words, text in _REMEDIES.items() if words in told), "")
-        raise InputError(f"ROS 2: {told}{remedy and '; '}{remedy}") from error
+        kind = InputError if remedy or os.environ.get(_SECURITY) == "true" else RobotError
+        raise kind(f"ROS 2: {told}{remedy and '; '}{remedy}") from error

@@ -3,27 +3,45 @@
 import os
 import signal
 import socket
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from egoplan_ros.msg import Heartbeat
-from egoplan_ros.nodes.supervision.peers import Peers
+from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS, Peers
 from egoplan_ros.world.system.resources import PACKAGE
 
 
 class Warden:
     """Ends nodes that have not answered for too long, each process once.
 
+    Silence counts while this process listens: after it was halted itself, or while it hears nobody
+    though others are there, that it heard nothing says nothing of them.
+
     Args:
         peers: whose silence counts.
+        clock: monotonic seconds.
     """
 
-    def __init__(self, peers: Peers) -> None:
-        self._peers = peers
+    def __init__(self, peers: Peers, clock: Callable[[], float] = time.monotonic) -> None:
+        self._peers, self._clock = peers, clock
+        self._looked = self._awake = clock()
         self._ended: set[int] = set()
         self._hung: set[str] = set()
 
-    def look(self, limit: float) -> list[str]:
-        """End who has been silent for ``limit`` seconds (0: nobody); a line for each."""
+    def look(self, limit: float, unheard: float = 0.0) -> list[str]:
+        """End who has been silent for ``limit`` seconds (0: nobody); a line for each.
+
+        Args:
+            limit: seconds.
+            unheard: for which not one of several others was heard.
+        """
+        now = self._clock()
+        if now - self._looked > SILENT_SECONDS or unheard >= SILENT_SECONDS:
+            self._awake = now
+        self._looked = now
+        if now - self._awake < limit:
+            return []
         lines = []
         for name, peer in self._peers.of.items():
             hangs = limit and self._peers.silence(name) >= limit

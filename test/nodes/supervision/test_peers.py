@@ -21,6 +21,12 @@ class Heard:
         self.now, self.restarted = 100.0, []
         self.peers = Peers(("planner", "mapping"), self.restarted.append, lambda: self.now)
 
+    def seconds(self, count):
+        """One after the other."""
+        for _ in range(count):
+            self.now += 1.0
+            yield
+
     def beat(self, node="planner", started=7, state="active", host="", stuck=0.0, allowed=0.0):
         spans = {"stuck": to_duration(stuck), "allowed": to_duration(allowed)}
         self.peers.take(Heartbeat(node=node, started=started, state=state, host=host, **spans))
@@ -152,10 +158,21 @@ def test_a_number_that_is_ours_no_more_is_left_alone():
 
 def test_what_came_of_a_process_is_told_of_that_one_alone(heard):
     """Its host is another one, so that nobody is ended here."""
-    warden = Warden(heard.peers)
+    warden = Warden(heard.peers, lambda: heard.now)
     heard.beat(host="elsewhere")
-    heard.now += 9.0
-    assert len(warden.look(8.0)) == 1
+    assert [len(warden.look(8.0)) for _ in heard.seconds(9)] == [0] * 7 + [1, 0]
     heard.beat(started=9)
     assert warden.why("planner") == "it hung and was ended"
     assert warden.why("planner") == "it died"
+
+
+@pytest.mark.parametrize("unheard", [0.0, SILENT_SECONDS])
+def test_who_was_halted_itself_or_hears_nobody_ends_nobody(heard, unheard):
+    warden = Warden(heard.peers, lambda: heard.now)
+    heard.beat("planner", started=7, host="elsewhere")
+    heard.beat("mapping", started=8, host="elsewhere")
+    heard.now += 60.0
+    assert warden.look(8.0) == []
+    assert not any(warden.look(8.0, unheard) for _ in heard.seconds(7))
+    found = [line for _ in heard.seconds(8) for line in warden.look(8.0, unheard)]
+    assert len(found) == (0 if unheard else 2)
