@@ -15,7 +15,7 @@ ON_FLOOR = 0.05
 class World:
     """Everything a scene consists of. `things` holds sim objects first, then structure.
 
-    `low` and `high` are its bounds; the floor is at their bottom.
+    `low` and `high` are its bounds, `level` is the height of its floor, metres.
     """
 
     scene: str
@@ -32,6 +32,7 @@ class World:
     object_filter: list[str] | None = None
     decay: bool = True
     decay_seconds: float = 10.0
+    level: float = 0.0
     light: float = 1.0
     relit: tuple[int, ...] = ()
     recolored: int = 0
@@ -42,11 +43,6 @@ class World:
         self.body = Body(self.start[0], self.start[1], self.start[2], floor=self.level)
         self.bodies = [self.body]
         self.reindex()
-
-    @property
-    def level(self) -> float:
-        """Height of the floor, metres."""
-        return float(self.low[1])
 
     def act_as(self, number: int) -> None:
         """Make an agent the acting one; the others stand in its way and in its sight."""

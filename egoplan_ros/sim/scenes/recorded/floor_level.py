@@ -42,7 +42,7 @@ def lift(world: World, by: float) -> None:
     up = np.array([0.0, by, 0.0])
     for thing in world.things:
         _lift(thing, up)
-    world.low, world.high = world.low + up, world.high + up
+    world.low, world.high, world.level = world.low + up, world.high + up, world.level + by
     for body in world.bodies:
         body.floor += by
 
