@@ -129,7 +129,7 @@ class TaskClient:
             middleware_environment(discovery)
         )  # read when the first participant is made
         words = ["--ros-args", "--enclave", enclave(_NAME)]
-        with joining(), log_folder(logs):
+        with joining(self._context), log_folder(logs):
             rclpy.init(args=words, context=self._context, domain_id=domain)
             self._node = Node(
                 _NAME, context=self._context, namespace=namespace, start_parameter_services=False

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rclpy.context import Context
 from rclpy.impl.implementation_singleton import rclpy_implementation
 
 from egoplan_ros.world.errors import InputError, RobotError
@@ -19,8 +20,12 @@ _REMEDIES = {
 
 
 @contextmanager
-def joining() -> Iterator[None]:
+def joining(context: Context | None = None) -> Iterator[None]:
     """Within it contexts and nodes are made.
+
+    Args:
+        context: is shut down if that fails; else whoever comes next in this process would have its
+            log folder.
 
     Raises:
         InputError: security was asked for and refused; the words of ROS in one line, and what to do
@@ -35,4 +40,6 @@ def joining() -> Iterator[None]:
         told = " ".join(str(error).split())
         remedy = next((text for words, text in _REMEDIES.items() if words in told), "")
         kind = InputError if remedy or os.environ.get(_SECURITY) == "true" else RobotError
+        if context is not None:
+            context.try_shutdown()
         raise kind(f"ROS 2: {told}{remedy and '; '}{remedy}") from error
