@@ -160,8 +160,16 @@ def ours(planner: Planner, size: int, kind: str, seed: int) -> dict[str, Any]:
 def everything(planner: Planner, size: int, kind: str, seed: int) -> tuple[Tour, Model]:
     """The unpruned problem, and what measures the way of plans for it."""
     facts = Facts(home(size, seed), planner.ontology)
-    model = build_model(planner.domain, facts, parse_goal(GOALS[kind]), sorted(facts.objects))
-    return Tour(planner.domain, model, facts), model
+    config, goal = planner.config, parse_goal(GOALS[kind])
+    model = build_model(
+        planner.domain,
+        facts,
+        goal,
+        sorted(facts.objects),
+        max_unreachable=config.max_unreachable,
+        efforts=config.costs,
+    )
+    return Tour(planner.domain, model, facts, config.costs), model
 
 
 def ended_children() -> float:

@@ -12,6 +12,7 @@ from egoplan_ros.behavior.conditions.roles import ROLES, Scene
 from egoplan_ros.behavior.details.detailed_planner import DetailedPlanner
 from egoplan_ros.behavior.details.templates import Templates
 from egoplan_ros.behavior.relevance import missing_types, relevant_types
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.bench.shortest import CHORES
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.mapping.config import MappingConfig
@@ -122,7 +123,8 @@ def test_another_blade_cuts(home, ontology):
     plan = Planner(ontology).plan(goal, read_state(path, ontology))
     assert [str(action) for action in plan.actions][-1] == "Slice(Potato_1)"
     assert "PickUp(Cleaver_1)" in map(str, plan.actions)
-    scene = Scene(SymbolicAction("Slice", ("Potato_1",)), read_state(path, ontology), ontology)
+    action, world = SymbolicAction("Slice", ("Potato_1",)), read_state(path, ontology)
+    scene = Scene(action, world, ontology, weights=Weights())
     assert ROLES["$knife"](scene) == ["Cleaver_1"]
 
 
@@ -136,7 +138,7 @@ def test_another_blade_cuts_without_a_search(home, ontology, held):
         {"type": "Cleaver", "center": [1.0, 0.5, 1.0], "held": held},
     ]
     path.write_text(json.dumps({"objects": things}))
-    planner = DetailedPlanner(Templates(ontology), ontology)
+    planner = DetailedPlanner(Templates(ontology), ontology, Weights())
     plan = planner.plan(
         parse_goal("(exists (?p - Potato) (sliced ?p))"), read_state(path, ontology)
     )
@@ -145,7 +147,7 @@ def test_another_blade_cuts_without_a_search(home, ontology, held):
 
 
 def test_detailed_planners_heat_in_it_what_was_heated_in_a_microwave(ontology, world):
-    plan = DetailedPlanner(Templates(ontology), ontology).plan(HOT, world)
+    plan = DetailedPlanner(Templates(ontology), ontology, Weights()).plan(HOT, world)
     assert "ToggleOn(AirFryer_1)" in map(str, plan.actions)
 
 
@@ -154,7 +156,7 @@ def test_behavior_knows_it_as_a_means(ontology, world):
     assert missing_types(HOT, world, ontology) == ()
     effects = load_effects(config_path("effects.yaml"))
     for state, name in (("hot", "Heat"), ("cooked", "Cook")):
-        actions = effects.actions(Literal(state, ("Potato_1",)), world, ontology)
+        actions = effects.actions(Literal(state, ("Potato_1",)), world, ontology, Weights())
         assert f"{name}(Potato_1, AirFryer_1)" in map(str, actions)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from sys import maxsize
 
+from egoplan_ros.planning.costs import USUAL
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.grounding.instantiate import Instantiator
 from egoplan_ros.planning.pddl.domain import TRUE, Action, Domain, load_domain
@@ -48,7 +49,13 @@ def _model(world: WorldState, ontology: Ontology, domain: Domain | None) -> Mode
     domain = domain or load_domain()
     facts = Facts(world, ontology)
     model = build_model(
-        domain, facts, TRUE, facts.objects, frontiers=world.frontiers, max_unreachable=maxsize
+        domain,
+        facts,
+        TRUE,
+        facts.objects,
+        max_unreachable=maxsize,
+        efforts=USUAL,
+        frontiers=world.frontiers,
     )
     # Planning takes the robot away from what is hard to use where it stands.
     near = {("near", name) for name, own in model.ids.items() if _near(own, facts)}

@@ -100,7 +100,7 @@ class TaskExecutive:
             blocking=Blocking(load_catalogue(config.catalogue_path), ontology, config.weights),
             graph=StateTransitionGraph(config.attempts_per_resolution),
             engine=make_engine(config),
-            watch=Watch(ontology, config.moved_distance, config.weights),
+            watch=Watch(ontology, config.weights, config.moved_distance),
             goal_holds=goal_holds,
             settle=settle,
             detailed_planner=make_detailed_planner(config.details, ontology, config.weights),

@@ -5,7 +5,7 @@ from itertools import product
 
 from egoplan_ros.behavior.binding_search import IMPOSSIBLE, cheapest
 from egoplan_ros.behavior.conditions.effects import Effects, Literal, suits
-from egoplan_ros.behavior.weights import USUAL, Weights
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or
 
@@ -18,18 +18,18 @@ class Literals:
     Args:
         facts: beliefs.
         effects: what can be achieved at all.
+        weights: prices of objects.
         kept: objects chosen before; they are kept while nothing speaks against them.
         lost: types of which no further one was to be found: those known have to do.
-        weights: prices of objects.
     """
 
     def __init__(
         self,
         facts: Facts,
         effects: Effects,
+        weights: Weights,
         kept: Iterable[str] = (),
         lost: Iterable[str] = (),
-        weights: Weights = USUAL,
     ) -> None:
         self.facts = facts
         self.effects = effects

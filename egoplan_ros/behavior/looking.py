@@ -7,6 +7,7 @@ all.
 from collections.abc import Collection, Iterator
 
 from egoplan_ros.language.goals.question import ANYTHING, Question, QuestionKind
+from egoplan_ros.planning.costs import USUAL
 from egoplan_ros.planning.exploration import Anchor, place_prior, rank_anchors
 from egoplan_ros.planning.facts import REACH, Facts
 from egoplan_ros.world.action import SymbolicAction
@@ -104,25 +105,28 @@ class Findings:
     def _may_hold(self, place: ObjectInstance) -> bool:
         ontology = self.facts.ontology
         kinds = self.question.types
-        return any(k == ANYTHING or place_prior(k, place.type, ontology) > 0.0 for k in kinds)
+        return any(
+            k == ANYTHING or place_prior(k, place.type, ontology, USUAL) > 0.0 for k in kinds
+        )
 
-    def next_look(self, looked: Collection[str]) -> SymbolicAction | None:
+    def next_look(self, looked: Collection[str], after: int) -> SymbolicAction | None:
         """Where a look may tell more; None when nothing is left to look at.
 
         Args:
             looked: looks that were taken, or cannot be.
+            after: failures after which a place is given up.
         """
-        first = (look for look in self._looks() if str(look) not in looked)
+        first = (look for look in self._looks(after) if str(look) not in looked)
         again = (look for look in self._looks_again() if f"{look}{AGAIN}" not in looked)
         return next(first, None) or next(again, None)
 
-    def _looks(self) -> Iterator[SymbolicAction]:
+    def _looks(self, after: int) -> Iterator[SymbolicAction]:
         for item in self._unsure():
             if not seen_from_near(self.facts.world, item):
                 yield SymbolicAction("GoTo", (item.id,))
         if self.known:
             return
-        for anchor in self._anchors():
+        for anchor in self._anchors(after):
             place = self.facts.world.objects.get(anchor.id)
             if anchor.action != "Inspect" or place is None or not self.facts.lidded(place.type):
                 yield SymbolicAction(anchor.action, (anchor.id,))
@@ -158,20 +162,22 @@ class Findings:
             return self.found[:1] or self.subjects[:_NEAR_LOOKS]
         return self.found[:_NEAR_LOOKS] if question.states else []
 
-    def _anchors(self) -> list[Anchor]:
+    def _anchors(self, after: int) -> list[Anchor]:
         question, facts = self.question, self.facts
         if not question.places:
-            return rank_anchors(set(question.types) - {ANYTHING}, facts)
+            return rank_anchors(set(question.types) - {ANYTHING}, facts, after, USUAL)
         if question.places == (FLOOR,):
-            return [x for x in rank_anchors((), facts) if x.action == "Explore"]
+            anywhere = rank_anchors((), facts, after, USUAL)
+            return [x for x in anywhere if x.action == "Explore"]
         near = [
             Anchor(item.id, "GoTo", 0.0, 0.0)
             for item in self.places
             if facts.unary("pickupable", item) and not seen_from_near(facts.world, item)
         ]
-        near += rank_anchors((), facts, inside=question.places)
+        near += rank_anchors((), facts, after, USUAL, inside=question.places)
         near += [Anchor(item.id, "Inspect", 0.0, 0.0) for item in self._bare() if item.inspected]
-        return near + [x for x in rank_anchors(question.places, facts) if x not in near]
+        more = rank_anchors(question.places, facts, after, USUAL)
+        return near + [x for x in more if x not in near]
 
 
 def seen_from_near(world: WorldState, item: ObjectInstance) -> bool:

@@ -6,7 +6,7 @@ from math import dist
 
 from egoplan_ros.behavior.conditions.situation import NOT_OBJECTS, containers_of
 from egoplan_ros.behavior.relevance import relevant_types
-from egoplan_ros.behavior.weights import USUAL, Weights
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.geometry import Vector3
@@ -57,13 +57,11 @@ class Watch:
 
     Args:
         ontology: object types.
-        moved_distance: metres an object may shift before it has moved.
         weights: what is no news any more.
+        moved_distance: metres an object may shift before it has moved.
     """
 
-    def __init__(
-        self, ontology: Ontology, moved_distance: float = 0.5, weights: Weights = USUAL
-    ) -> None:
+    def __init__(self, ontology: Ontology, weights: Weights, moved_distance: float = 0.5) -> None:
         self.ontology = ontology
         self.moved_distance = moved_distance
         self.weights = weights

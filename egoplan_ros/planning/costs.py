@@ -9,7 +9,9 @@ from egoplan_ros.world.system.settings import Settings, setting
 class Costs(Settings):
     """Weights by which the planner chooses; a unit of effort is half a metre of way.
 
-    Those of looks were fitted to the steps of 362 exploration acts in rooms for training.
+    Those of looks were fitted to the steps of 362 exploration acts in rooms for training. They act
+    in the planner alone, as its reach does: who else ranks places, as behavior when it resolves a
+    block and Search do, takes :data:`USUAL`.
 
     Raises:
         InputError: a value that is no number, or beyond its limits.
@@ -86,4 +88,4 @@ class Costs(Settings):
 
 
 USUAL = Costs()
-"""What is taken when nothing is told."""
+"""What is taken outside the planner, whose settings do not get there."""

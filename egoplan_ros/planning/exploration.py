@@ -16,8 +16,8 @@ from random import Random
 
 import numpy as np
 
-from egoplan_ros.planning.costs import USUAL, Costs
-from egoplan_ros.planning.facts import GIVE_UP_AFTER, Facts
+from egoplan_ros.planning.costs import Costs
+from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.floor import FLOOR
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import FREE
@@ -39,7 +39,7 @@ class Anchor:
 
 
 def unknown_places(
-    facts: Facts, lidded: bool, max_unreachable: int = GIVE_UP_AFTER, given_up: bool = False
+    facts: Facts, lidded: bool, max_unreachable: int, given_up: bool = False
 ) -> list[ObjectInstance]:
     """Closable containers nobody has looked into, or open ones nobody has looked at from near.
 
@@ -73,11 +73,11 @@ def _given_up(item: ObjectInstance, facts: Facts, max_unreachable: int) -> bool:
 def rank_anchors(
     missing: Iterable[str],
     facts: Facts,
-    max_unreachable: int = GIVE_UP_AFTER,
+    max_unreachable: int,
+    costs: Costs,
     policy: str = "prior",
     inside: Collection[str] = (),
     given_up: bool = False,
-    costs: Costs = USUAL,
 ) -> list[Anchor]:
     """All unknown anchors that may reveal one of the missing types, best first.
 
@@ -85,13 +85,13 @@ def rank_anchors(
         missing: types looked for; none means anything new helps.
         facts: beliefs.
         max_unreachable: places that failed more often are given up.
+        costs: by which places are ranked.
         policy: one of :data:`POLICIES`. "frontier" knows nothing of where things are: the nearest
             frontier, then the nearest container. "random" takes any of them.
         inside: types, or ids, of containers to look into whatever they hold; with no missing types
             nothing else helps.
         given_up: places that were given up are there, too, after all others; last, when only
             fixtures are missing, whatever was not looked at from near.
-        costs: by which places are ranked.
     """
     wanted = set(missing) if policy == "prior" else set()
     worth = _Worth(wanted, facts, inside if policy == "prior" else (), costs)
@@ -112,7 +112,7 @@ def rank_anchors(
         if wanted and not any(_movable(kind, facts) for kind in wanted):
             # Nothing holds a basin; whoever goes anywhere new may come to see it.
             known = {anchor.id for anchor in anchors}
-            anywhere = rank_anchors((), facts, max_unreachable, given_up=True, costs=costs)
+            anywhere = rank_anchors((), facts, max_unreachable, costs, given_up=True)
             anchors += [anchor for anchor in anywhere if anchor.id not in known]
     return anchors
 
@@ -124,8 +124,8 @@ def _movable(kind: str, facts: Facts) -> bool:
 def rank_again(
     missing: Iterable[str],
     facts: Facts,
-    max_unreachable: int = GIVE_UP_AFTER,
-    costs: Costs = USUAL,
+    max_unreachable: int,
+    costs: Costs,
 ) -> list[Anchor]:
     """Places looked into or onto in vain, best first, those that were given up last.
 
@@ -240,7 +240,7 @@ def _order(anchor: Anchor) -> tuple[float, float, str]:
     return -anchor.score, anchor.distance, anchor.id
 
 
-def place_prior(kind: str, place: str, ontology: Ontology, costs: Costs = USUAL) -> float:
+def place_prior(kind: str, place: str, ontology: Ontology, costs: Costs) -> float:
     """Probability that an object of a type is in a container of a type; 0 when it cannot be."""
     if kind not in ontology:
         return costs.stray_prior
@@ -252,7 +252,7 @@ def place_prior(kind: str, place: str, ontology: Ontology, costs: Costs = USUAL)
     return costs.stray_prior if ontology.fits(kind, place) else 0.0
 
 
-def missed(kind: str, ontology: Ontology, costs: Costs = USUAL) -> float:
+def missed(kind: str, ontology: Ontology, costs: Costs) -> float:
     """Probability that an object in the open was missed although its place was in view."""
     size = ontology.types[kind].size if kind in ontology else None
     thin = size is not None and min(size) < costs.thin

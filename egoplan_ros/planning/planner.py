@@ -123,9 +123,21 @@ class Planner:
         facts = self._facts(goal, world)
         objects = set(facts.objects)
         if pruning:
-            objects = relevant_objects(goal, self.domain, facts, per_type=self.config.per_type)
-        efforts = self.config.costs
-        problem = build_model(self.domain, facts, goal, sorted(objects), efforts=efforts).problem
+            objects = relevant_objects(
+                goal,
+                self.domain,
+                facts,
+                per_type=self.config.per_type,
+                max_unreachable=self.config.max_unreachable,
+            )
+        problem = build_model(
+            self.domain,
+            facts,
+            goal,
+            sorted(objects),
+            max_unreachable=self.config.max_unreachable,
+            efforts=self.config.costs,
+        ).problem
         return domain_text(self.domain, problem), problem_text(self.domain, problem)
 
     def limit(self, goal: Formula, world: WorldState) -> float:
@@ -379,9 +391,9 @@ class _Call:
             wanted,
             self.facts,
             self.config.max_unreachable,
+            self.config.costs,
             self.config.exploration,
             inside,
-            costs=self.config.costs,
         )
         if self.config.anchors == "locations":
             anchors = [anchor for anchor in anchors if anchor.action == "Explore"]
@@ -405,6 +417,7 @@ class _Call:
             objects,
             frontiers=[frontier] if frontier else [],
             unknown=[anchor.id],
+            max_unreachable=self.config.max_unreachable,
             efforts=self.config.costs,
         )
         name = next(plain for plain, original in model.ids.items() if original == anchor.id)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import hypot
 
-from egoplan_ros.planning.costs import USUAL, Costs
+from egoplan_ros.planning.costs import Costs
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import Domain
 from egoplan_ros.planning.problem.build import Model, effort
@@ -53,7 +53,7 @@ class Tour:
         costs: what is in the way beside distance.
     """
 
-    def __init__(self, domain: Domain, model: Model, facts: Facts, costs: Costs = USUAL) -> None:
+    def __init__(self, domain: Domain, model: Model, facts: Facts, costs: Costs) -> None:
         self.domain = domain
         self.model = model
         self.base = facts.world.robot.base
@@ -117,9 +117,7 @@ class Tour:
         return self.model.problem.costs.get(key, 0)
 
 
-def shorten(
-    steps: Steps, domain: Domain, model: Model, facts: Facts, costs: Costs = USUAL
-) -> Steps:
+def shorten(steps: Steps, domain: Domain, model: Model, facts: Facts, costs: Costs) -> Steps:
     """The plan, or a valid one for the same problem with a shorter tour.
 
     Args:

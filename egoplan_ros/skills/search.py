@@ -5,9 +5,9 @@ from math import pi
 
 import numpy as np
 
-from egoplan_ros.mapping.thresholds import LOOK_RANGE
+from egoplan_ros.planning.costs import USUAL
 from egoplan_ros.planning.exploration import rank_anchors
-from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.facts import GIVE_UP_AFTER, Facts
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.manipulation.manipulation import DOOR_TRIES, close, open_further, open_up
 from egoplan_ros.skills.manipulation.opening import Opening
@@ -35,6 +35,8 @@ _NEAR_FRONTIER = 0.7
 """Metres from a frontier within which one stands to look over it."""
 _WORTH_TURNING = 0.15
 """Share of unknown floor in a sector from which on it is looked at."""
+_SEEN_WELL = 3.0
+"""Metres within which unknown floor in a sector counts: an image shows that well."""
 _MAX_PLACES = 14
 """Places one search looks at."""
 
@@ -208,7 +210,7 @@ def _unknown_share(ctx: SkillContext, x: float, y: float, yaw: float, width: flo
     angles = yaw + np.linspace(-0.5 * width, 0.5 * width, 13)
     unknown = total = 0
     for angle in angles:
-        for reach in np.arange(0.3, LOOK_RANGE, grid.resolution):
+        for reach in np.arange(0.3, _SEEN_WELL, grid.resolution):
             value = grid.value(x + reach * float(np.cos(angle)), y + reach * float(np.sin(angle)))
             if value >= OBSTACLE:
                 break
@@ -219,5 +221,6 @@ def _unknown_share(ctx: SkillContext, x: float, y: float, yaw: float, width: flo
 
 def _next_place(ctx: SkillContext, kind: str, tried: set[str]) -> str | None:
     """Where to look next; what was given up comes last."""
-    anchors = rank_anchors([kind], Facts(ctx.world, ctx.ontology), given_up=True)
+    facts = Facts(ctx.world, ctx.ontology)
+    anchors = rank_anchors([kind], facts, GIVE_UP_AFTER, USUAL, given_up=True)
     return next((anchor.id for anchor in anchors if anchor.id not in tried), None)

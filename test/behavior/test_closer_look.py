@@ -7,6 +7,7 @@ import symbolic
 
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.executive import TaskExecutive
+from egoplan_ros.planning.costs import USUAL
 from egoplan_ros.planning.exploration import rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
@@ -202,7 +203,7 @@ class Unclear(symbolic.Home):
         return replace(world, objects={**world.objects, item.id: item})
 
     def _explore(self, world):
-        anchors = rank_anchors(("CounterTop",), Facts(world, symbolic.ONTOLOGY))
+        anchors = rank_anchors(("CounterTop",), Facts(world, symbolic.ONTOLOGY), 2, USUAL)
         if not anchors:
             return super()._explore(world)
         look = SymbolicAction(anchors[0].action, (anchors[0].id,))

@@ -136,10 +136,10 @@ def test_while_two_readings_compete_all_around_is_looked_at(chance, whole):
 def test_only_readings_about_as_likely_as_the_best_are_rivals():
     readings = [GoalAlternative(parse_goal(goal), p) for goal, p in ((COFFEE, 0.5), (APPLE, 0.4))]
     meant = replace(understanding(COFFEE), alternatives=tuple(readings))
-    assert rivals(meant) == meant.alternatives
+    assert rivals(meant, 0.6) == meant.alternatives
     sure = replace(meant, alternatives=(readings[0], replace(readings[1], probability=0.1)))
-    assert rivals(sure) == (readings[0],)
-    assert rivals(replace(meant, alternatives=())) == ()
+    assert rivals(sure, 0.6) == (readings[0],)
+    assert rivals(replace(meant, alternatives=()), 0.6) == ()
 
 
 def test_the_home_implements_the_ports():

@@ -6,6 +6,7 @@ import symbolic
 from egoplan_ros.behavior.conditions.blocking import Blocking
 from egoplan_ros.behavior.conditions.catalogue import load_catalogue
 from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
 from egoplan_ros.world.errors import InputError
@@ -45,7 +46,7 @@ def home():
 
 def test_a_resolution_may_name_a_type(catalogue, home):
     """Ids are the object memory's: nobody knows them when the file is written."""
-    blocking = Blocking(load_catalogue(catalogue), symbolic.ONTOLOGY)
+    blocking = Blocking(load_catalogue(catalogue), symbolic.ONTOLOGY, Weights())
     assert blocking.before(PICK, home.world()).kind == "too_dark"
     condition = BlockingCondition("too_dark", PICK)
     assert blocking.resolutions(condition, home.world())[0] == SEARCH
@@ -71,7 +72,7 @@ def test_what_follows_may_name_a_type_too(tmp_path, home):
     path = tmp_path / "own.yaml"
     then = "{action: ToggleOn, args: [FloorLamp], then: {action: GoTo, args: [FloorLamp]}}"
     path.write_text(DARK.replace("{action: ToggleOn, args: [FloorLamp]}", then))
-    blocking = Blocking(load_catalogue(path), symbolic.ONTOLOGY)
+    blocking = Blocking(load_catalogue(path), symbolic.ONTOLOGY, Weights())
     home.reveal({2})
     on = SymbolicAction("ToggleOn", ("FloorLamp_7",))
     after = blocking.follow_up(BlockingCondition("too_dark", PICK), on, home.world())

@@ -7,6 +7,7 @@ import symbolic
 
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.surprise_monitor import Watch
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.planning.facts import goal_holds
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
@@ -465,7 +466,7 @@ def test_what_does_not_stay_where_it_is_put_is_put_elsewhere():
 
 def test_what_brings_the_task_on_ends_a_circle():
     go = SymbolicAction("GoTo", ("Mug_1",))
-    watch = Watch(symbolic.ONTOLOGY)
+    watch = Watch(symbolic.ONTOLOGY, Weights())
     seen = [("GoTo(Mug_1)", "ok")] * 3
     assert watch.circles(go, seen) == 3
     assert watch.circles(go, [*seen, ("Open(Fridge_1)", "ok"), *seen]) == 6

@@ -11,6 +11,7 @@ from egoplan_ros.behavior.conditions.effects import Literal, load_effects
 from egoplan_ros.behavior.config import BehaviorConfig, load_strategy
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.literals import Literals, in_the_way
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.planning.facts import Facts, goal_holds
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.errors import InputError
@@ -213,7 +214,7 @@ def test_objects_are_chosen_so_that_little_is_left_to_do():
     home.things["Mug_2"].states["clean"] = True
     home.look()
     effects = load_effects(config_path("effects.yaml"))
-    literals = Literals(Facts(home.world(), symbolic.ONTOLOGY), effects)
+    literals = Literals(Facts(home.world(), symbolic.ONTOLOGY), effects, Weights())
     assert Literal("clean", ("Mug_2",)) in literals.of(parse_goal(COFFEE))
 
 
@@ -228,7 +229,9 @@ def test_bread_is_not_toasted_in_a_microwave():
 
     def ways(name: str) -> list[str]:
         literal = Literal("cooked", (name,))
-        return [a.args[1] for a in effects.actions(literal, home.world(), symbolic.ONTOLOGY)]
+        return [
+            a.args[1] for a in effects.actions(literal, home.world(), symbolic.ONTOLOGY, Weights())
+        ]
 
     assert ways("Bread_1") == ["Toaster_1"]
     assert ways("Bread") == ["Toaster_1"]
@@ -241,12 +244,12 @@ def test_the_hand_is_emptied_onto_what_is_open_and_fits():
     home.look()
     effects = load_effects(config_path("effects.yaml"))
     empty = Literal("handempty", ())
-    places = {a.args for a in effects.actions(empty, home.world(), symbolic.ONTOLOGY)}
+    places = {a.args for a in effects.actions(empty, home.world(), symbolic.ONTOLOGY, Weights())}
     assert ("Mug_1", "CounterTop_1") in places
     assert all(name == "Mug_1" and not place.startswith("Fridge") for name, place in places)
     home.things["Mug_1"].held, home.things["Mug_1"].parent = False, "CounterTop_1"
     home.look()
-    assert not effects.actions(empty, home.world(), symbolic.ONTOLOGY)
+    assert not effects.actions(empty, home.world(), symbolic.ONTOLOGY, Weights())
 
 
 def test_inner_things_go_in_first():

@@ -89,7 +89,7 @@ def test_what_lies_on_what_the_robot_carries_was_moved_by_nobody_else():
         "CounterTop_1": Thing("CounterTop"),
         "Plate_1": Thing("Plate", "CounterTop_1"),
     }
-    home, watch = symbolic.Home(things, seen=True), Watch(symbolic.ONTOLOGY)
+    home, watch = symbolic.Home(things, seen=True), Watch(symbolic.ONTOLOGY, Weights())
     watch.begin(SymbolicAction("GoTo", ("Apple_1",)), home.world())
     world = home.world()
     far = replace(world.objects["Apple_1"], center=(9.0, 9.0, 1.0))

@@ -18,6 +18,7 @@ from egoplan_ros.behavior.selection.selection import HeuristicEngine
 from egoplan_ros.behavior.subtrees.goal import rivals
 from egoplan_ros.behavior.surprise_monitor import Watch
 from egoplan_ros.behavior.weights import Weights
+from egoplan_ros.language.goals.question import Question, QuestionKind
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
@@ -27,6 +28,7 @@ from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import Frontier
 from egoplan_ros.world.system.resources import config_path
+from egoplan_ros.world.task import Instruction
 
 MEANT = "meant_choices unseen_price metre_price failure_price kept_discount"
 READINGS = "rival_share plausible search_share"
@@ -57,7 +59,7 @@ def mugs(*places: float, failed: int = 0):
 
 
 def meant(facts: Facts, goal: str, kept: tuple[str, ...] = (), **weights: float) -> list[str]:
-    chooser = Literals(facts, EFFECTS, kept, weights=Weights(**weights))
+    chooser = Literals(facts, EFFECTS, Weights(**weights), kept)
     return [x.args[0] for x in chooser.of(parse_goal(goal)) if x.predicate != "="]
 
 
@@ -151,6 +153,17 @@ def test_another_object_serves_while_it_is_not_given_up(after, serves):
     catalogue = load_catalogue(BehaviorConfig().catalogue_path)
     blocking = Blocking(catalogue, symbolic.ONTOLOGY, Weights(given_up_after=after))
     assert blocking.has_other(condition, home.world()) == serves
+
+
+@pytest.mark.parametrize(("after", "looks"), [(0, False), (2, True)])
+def test_a_question_leaves_out_what_is_given_up(after, looks):
+    home = symbolic.kitchen()
+    home.marks["SinkBasin_1"] = 1
+    config = BehaviorConfig(weights=Weights(given_up_after=after))
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, config)
+    executive.start(Question(QuestionKind.HOW_MANY, ("Mug",)).understood(Instruction("?")))
+    symbolic.ended(executive, home)
+    assert (SymbolicAction("Inspect", ("SinkBasin_1",)) in home.started) is looks
 
 
 def test_what_is_given_up_fails_once_more_than_is_stood():

@@ -48,8 +48,7 @@ def looks(costs: Costs) -> list[tuple[str, float]]:
     anchors = [
         anchor
         for missing in (["CreditCard"], ["Bowl"], ["Egg"], [])
-        for anchor in rank_anchors(missing, facts, costs=costs)
-        + rank_again(missing, facts, 2, costs)
+        for anchor in rank_anchors(missing, facts, 2, costs) + rank_again(missing, facts, 2, costs)
     ]
     return [(anchor.id, anchor.score) for anchor in anchors]
 
@@ -73,8 +72,9 @@ def test_using_an_object_costs_what_is_set(name):
     }
     facts = Facts(replace(state, objects={"Cabinet_1": tight, **wide}), ONTOLOGY)
     goal = parse_goal("(exists (?o - Pan ?r - Cabinet) (in ?o ?r))")
+    names = sorted(facts.objects)
     usual, other = (
-        build_model(DOMAIN, facts, goal, sorted(facts.objects), efforts=costs).problem.costs
+        build_model(DOMAIN, facts, goal, names, max_unreachable=2, efforts=costs).problem.costs
         for costs in (Costs(), more(name))
     )
     keys = [("effort", thing) for thing in ("pan_1", "pan_2", "cabinet_1")]
@@ -98,7 +98,8 @@ def home():
     world.add("Mug", x=5.0, y=0.0)
     facts = Facts(world.build(), ONTOLOGY)
     goal = parse_goal("(exists (?m - Mug ?r - Fridge) (in ?m ?r))")
-    return facts, build_model(DOMAIN, facts, goal, sorted(facts.objects))
+    names = sorted(facts.objects)
+    return facts, build_model(DOMAIN, facts, goal, names, max_unreachable=2, efforts=Costs())
 
 
 def steps_of(text: str) -> tuple[Step, ...]:
@@ -130,9 +131,10 @@ def test_a_tour_costs_what_is_set():
 def test_a_tour_is_shortened_as_long_as_is_set(limit):
     facts, model = home()
     plan = steps_of(PLAN)[1:]
-    shorter = shorten(plan, DOMAIN, model, facts)
+    shorter = shorten(plan, DOMAIN, model, facts, Costs())
     kept = shorten(plan, DOMAIN, model, facts, replace(Costs(), **limit))
-    assert Tour(DOMAIN, model, facts).cost(shorter) < Tour(DOMAIN, model, facts).cost(kept)
+    tour = Tour(DOMAIN, model, facts, Costs())
+    assert tour.cost(shorter) < tour.cost(kept)
 
 
 def test_the_planner_has_its_costs_and_its_reach():
@@ -151,6 +153,30 @@ def test_the_planner_has_its_costs_and_its_reach():
         for config in (PlannerConfig(), PlannerConfig.from_mapping({"reach": 0.8}))
     ]
     assert near == [1.5, 0.8]
+
+
+def test_what_failed_costs_by_the_planners_own_patience():
+    def planner(patience: int) -> Planner:
+        return Planner(ONTOLOGY, PlannerConfig(max_unreachable=patience))
+
+    def text(patience: int) -> str:
+        world = WorldBuilder()
+        world.add("Pan", x=1.0, y=0.0, unreachable=3)
+        goal = parse_goal("(exists (?p - Pan) (holding ?p))")
+        return planner(patience).pddl(goal, world.build())[1]
+
+    def look(failures: int) -> float:
+        world = WorldBuilder()
+        world.add("Fridge", open=0.0, x=1.0, y=0.0, unreachable=failures)
+        plan = planner(5).plan(parse_goal("(exists (?e - Egg) (holding ?e))"), world.build())
+        assert plan.actions[-1].args == ("Fridge_1",)
+        return plan.cost
+
+    avoided, used = (
+        int(text(patience).partition("(effort pan_1) ")[2].partition(")")[0]) for patience in (2, 5)
+    )
+    assert avoided - used == Costs().avoided_effort - Costs().failure_effort
+    assert look(3) - look(0) == 3 * Costs().failure_effort
 
 
 def test_an_object_is_near_within_reach():

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from planning_usual import rank_anchors
 from planning_worlds import WorldBuilder
 
-from egoplan_ros.planning.exploration import rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.world.action import PlanStatus

@@ -2,10 +2,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from planning_usual import place_prior, rank_again, rank_anchors
 from planning_worlds import WorldBuilder, kitchen
 
 from egoplan_ros.planning.config import PlannerConfig
-from egoplan_ros.planning.exploration import place_prior, rank_again, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.world.action import PlanStatus

@@ -3,12 +3,12 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from planning_random import ONTOLOGY, problems
+from planning_usual import build_model
 from planning_worlds import WorldBuilder
 
 from egoplan_ros.planning.config import SEARCHES, PlannerConfig
 from egoplan_ros.planning.engines.fast_downward import solve
 from egoplan_ros.planning.planner import Planner
-from egoplan_ros.planning.problem.build import build_model
 from egoplan_ros.planning.problem.requirements import missing_types, wholes
 from egoplan_ros.planning.simulate import Simulator, Step
 from egoplan_ros.world.action import PlanStatus

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from planning_random import ONTOLOGY, problems
+from planning_usual import build_model
 from planning_worlds import kitchen
 
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import EXPLORATION_ACTIONS, Domain, load_domain, parse_domain
-from egoplan_ros.planning.problem.build import Model, build_model, constants
+from egoplan_ros.planning.problem.build import Model, constants
 from egoplan_ros.planning.recheck import rename_steps, trouble_with_all
 from egoplan_ros.planning.simulate import Simulator, Step
 from egoplan_ros.planning.validate import validate

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from planning_random import ONTOLOGY, problems
+from planning_usual import Tour, build_model, shorten
 from planning_worlds import WorldBuilder
 
 from egoplan_ros.planning import tour_optimization
@@ -15,9 +16,8 @@ from egoplan_ros.planning.engines.fast_downward import solve
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import load_domain
 from egoplan_ros.planning.planner import Planner
-from egoplan_ros.planning.problem.build import Model, build_model
+from egoplan_ros.planning.problem.build import Model
 from egoplan_ros.planning.simulate import Step
-from egoplan_ros.planning.tour_optimization import Tour, shorten
 from egoplan_ros.planning.validate import Report, validate
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.goal import Formula, parse_goal

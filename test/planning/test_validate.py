@@ -1,14 +1,13 @@
 """Our plan checker against unified-planning's, and every plan against both."""
 
 import pytest
+from planning_usual import build_model, relevant_objects
 from planning_worlds import WorldBuilder, bedroom, kitchen
 
 from egoplan_ros.planning.engines.fast_downward import solve
 from egoplan_ros.planning.engines.unified import is_valid, to_unified
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.planner import Planner
-from egoplan_ros.planning.problem.build import build_model
-from egoplan_ros.planning.problem.relevance import relevant_objects
 from egoplan_ros.planning.simulate import Step
 from egoplan_ros.planning.validate import validate
 from egoplan_ros.world.action import PlanStatus

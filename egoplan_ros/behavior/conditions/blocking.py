@@ -7,7 +7,7 @@ from itertools import product
 from egoplan_ros.behavior.conditions.catalogue import Entry, Recognition, Resolution
 from egoplan_ros.behavior.conditions.roles import ACTS, ROLES, Scene
 from egoplan_ros.behavior.conditions.situation import NOT_OBJECTS, Situation
-from egoplan_ros.behavior.weights import USUAL, Weights
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.planning.problem.build import rename
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
@@ -30,9 +30,7 @@ class Blocking:
         weights: which objects resolve a block.
     """
 
-    def __init__(
-        self, entries: dict[str, Entry], ontology: Ontology, weights: Weights = USUAL
-    ) -> None:
+    def __init__(self, entries: dict[str, Entry], ontology: Ontology, weights: Weights) -> None:
         self.entries = entries
         self.ontology = ontology
         self.weights = weights
@@ -99,7 +97,7 @@ class Blocking:
             question,
             served,
             no_room,
-            self.weights,
+            weights=self.weights,
         )
         found: dict[SymbolicAction, None] = {}
         used_up: dict[SymbolicAction, None] = {}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.behavior.conditions.roles import ROLES, Scene
-from egoplan_ros.behavior.weights import USUAL, Weights
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.floor import THE_FLOOR
@@ -63,7 +63,7 @@ class Effects:
         return (literal.predicate, literal.positive) in self.templates
 
     def actions(
-        self, literal: Literal, world: WorldState, ontology: Ontology, weights: Weights = USUAL
+        self, literal: Literal, world: WorldState, ontology: Ontology, weights: Weights
     ) -> tuple[SymbolicAction, ...]:
         """Actions whose effect the literal is; those that cannot hold the object are left out."""
         found: list[SymbolicAction] = []

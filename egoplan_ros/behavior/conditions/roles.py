@@ -1,7 +1,7 @@
 """Words of the catalogue that stand for objects: ``$0``, ``$held``, ``$surface`` ..."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from egoplan_ros.behavior.conditions.open_door_blockers import barring_doors
 from egoplan_ros.behavior.conditions.situation import (
@@ -9,8 +9,9 @@ from egoplan_ros.behavior.conditions.situation import (
     containers_about,
     containers_of,
 )
-from egoplan_ros.behavior.weights import USUAL, Weights
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.mapping.door_footprints import hiding_doors, open_doors
+from egoplan_ros.planning.costs import USUAL
 from egoplan_ros.planning.exploration import Anchor, rank_again, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
@@ -43,7 +44,7 @@ class Scene:
     text: str = ""
     served: frozenset[str] = frozenset()
     no_room: frozenset[str] = frozenset()
-    weights: Weights = USUAL
+    weights: Weights = field(kw_only=True)
 
     def argument(self, index: int) -> list[str]:
         """The action's argument, or nothing."""
@@ -156,8 +157,8 @@ def _roomy(scene: Scene, place: ObjectInstance, item: ObjectInstance) -> bool:
 
 def _anchors(scene: Scene) -> list[Anchor]:
     """Where nobody has looked yet, best first; what was given up comes last."""
-    facts = Facts(scene.world, scene.ontology)
-    return rank_anchors(scene.missing, facts, scene.weights.given_up_after, given_up=True)
+    facts, after = Facts(scene.world, scene.ontology), scene.weights.given_up_after
+    return rank_anchors(scene.missing, facts, after, USUAL, given_up=True)
 
 
 def _frontier(scene: Scene) -> list[str]:
@@ -178,7 +179,8 @@ def _again(scene: Scene) -> list[str]:
     All of them: each is tried so often at most, and those left out would never have their turn.
     """
     facts, after = Facts(scene.world, scene.ontology), scene.weights.given_up_after
-    return [x.id for x in rank_again(scene.missing, facts, after)] if scene.missing else []
+    found = rank_again(scene.missing, facts, after, USUAL) if scene.missing else []
+    return [anchor.id for anchor in found]
 
 
 def _ajar(scene: Scene) -> list[str]:

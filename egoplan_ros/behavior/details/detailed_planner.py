@@ -15,7 +15,8 @@ from egoplan_ros.behavior.details.learned import load_details
 from egoplan_ros.behavior.details.stages import NoDetails, Stage, stages_to
 from egoplan_ros.behavior.details.templates import Templates
 from egoplan_ros.behavior.literals import Literals, in_the_way
-from egoplan_ros.behavior.weights import USUAL, Weights
+from egoplan_ros.behavior.weights import Weights
+from egoplan_ros.planning.costs import USUAL
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import TRUE, Domain, load_domain
 from egoplan_ros.planning.problem.build import build_model
@@ -44,7 +45,7 @@ class DetailedPlanner:
         weights: which objects are chosen.
     """
 
-    def __init__(self, sequence_of: Details, ontology: Ontology, weights: Weights = USUAL) -> None:
+    def __init__(self, sequence_of: Details, ontology: Ontology, weights: Weights) -> None:
         self.sequence_of = sequence_of
         self.ontology = ontology
         self.weights = weights
@@ -64,7 +65,7 @@ class DetailedPlanner:
         """
         began = time.perf_counter()
         facts = Facts(world, self.ontology, floor=speaks_of_floor(goal))
-        chosen = Literals(facts, self.effects, kept, weights=self.weights)
+        chosen = Literals(facts, self.effects, self.weights, kept)
         pending = [item for item in chosen.of(goal) if not chosen.true(item)]
         if not pending:
             raise NoDetails("nothing is left to do for it")
@@ -75,7 +76,7 @@ class DetailedPlanner:
         for frame, sequence in zip(frames, sequences, strict=True):
             if not sequence:
                 raise NoDetails(f"no sequence for {frame}")
-        grounding = _Grounding(self.domain, facts, stages, sequences)
+        grounding = _Grounding(self.domain, facts, self.weights, stages, sequences)
         actions = grounding.actions(literal)
         return Plan(
             PlanStatus.SOLVED,
@@ -88,9 +89,7 @@ class DetailedPlanner:
         )
 
 
-def make_detailed_planner(
-    how: str, ontology: Ontology, weights: Weights = USUAL
-) -> DetailedPlanner | None:
+def make_detailed_planner(how: str, ontology: Ontology, weights: Weights) -> DetailedPlanner | None:
     """Who makes plans for sub-goals; None leaves it to the symbolic planner.
 
     Args:
@@ -113,6 +112,7 @@ class _Grounding:
 
     domain: Domain
     facts: Facts
+    weights: Weights
     stages: Sequence[Stage]
     sequences: Sequence[Sequence[DetailedAction]]
     fixtures: dict[str, str] = field(default_factory=dict)
@@ -125,7 +125,14 @@ class _Grounding:
         self.steps = [step for pair in pairs for step in self._named(*pair)]
         wanted = {name for _, args in self.steps for name in args}
         wanted |= {name for stage in self.stages for name in (stage.thing, stage.place)}
-        model = build_model(self.domain, self.facts, TRUE, sorted(self._with_places(wanted)))
+        model = build_model(
+            self.domain,
+            self.facts,
+            TRUE,
+            sorted(self._with_places(wanted)),
+            max_unreachable=self.weights.given_up_after,
+            efforts=USUAL,
+        )
         self.simulator = Simulator(self.domain, model.problem)
         self.names = {original: plain for plain, original in model.ids.items()}
 

@@ -7,7 +7,7 @@ from egoplan_ros.behavior.conditions.effects import Literal, type_of
 from egoplan_ros.behavior.conditions.roles import ROLES, Scene
 from egoplan_ros.behavior.conditions.situation import containers_of
 from egoplan_ros.behavior.details.frame import Frame
-from egoplan_ros.behavior.weights import USUAL, Weights
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
 
@@ -41,7 +41,7 @@ class Stage:
         return Frame(self.kind, type_of(self.thing, facts.world), place)
 
 
-def stages_to(literal: Literal, facts: Facts, weights: Weights = USUAL) -> Iterator[Stage]:
+def stages_to(literal: Literal, facts: Facts, weights: Weights) -> Iterator[Stage]:
     """The sub-goals that make a literal true, from where things stand.
 
     What is to be put somewhere, cleaned, heated or cooled, and the blade that cuts, is picked up

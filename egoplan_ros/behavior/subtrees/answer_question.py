@@ -38,7 +38,8 @@ def _next_look(task: TaskContext) -> SymbolicAction | None:
     """The next look; LookAround comes first, and nothing is looked at twice."""
     if not task.board.looked and task.config.look_around:
         return SymbolicAction("LookAround")
-    return _findings(task).next_look(task.board.looked_at)
+    after = task.config.weights.given_up_after
+    return _findings(task).next_look(task.board.looked_at, after)
 
 
 class Answered(Leaf):

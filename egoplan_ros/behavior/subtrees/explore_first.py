@@ -9,6 +9,7 @@ from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.subtrees.execute import give_up_look
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
+from egoplan_ros.planning.costs import USUAL
 from egoplan_ros.planning.exploration import rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
@@ -20,6 +21,7 @@ def _anywhere(task: TaskContext) -> SymbolicAction:
         (),
         Facts(task.world, task.ontology),
         task.config.weights.given_up_after,
+        USUAL,
         policy="random",
     )
     found = next((anchor for anchor in anchors if anchor.action == "Explore"), None)

@@ -9,7 +9,7 @@ from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.closer_look import doubtful, look_closer
 from egoplan_ros.behavior.subtrees.guards import spent
 from egoplan_ros.behavior.subtrees.leaf import Leaf
-from egoplan_ros.behavior.weights import USUAL
+from egoplan_ros.planning.costs import USUAL
 from egoplan_ros.planning.exploration import rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.problem.unseen import unseen_that_matter
@@ -18,9 +18,7 @@ from egoplan_ros.world.goal import to_pddl, universal_types, variable_types
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
 
-def rivals(
-    understanding: TaskUnderstanding, share: float = USUAL.rival_share
-) -> tuple[GoalAlternative, ...]:
+def rivals(understanding: TaskUnderstanding, share: float) -> tuple[GoalAlternative, ...]:
     """The readings of an instruction that are as likely as that share of the best one."""
     readings = understanding.alternatives
     floor = share * max((reading.probability for reading in readings), default=0.0)
@@ -33,7 +31,7 @@ def next_look(task: TaskContext) -> SymbolicAction | None:
     if not types and not places:
         return None
     facts, after = Facts(task.world, task.ontology), task.config.weights.given_up_after
-    anchors = rank_anchors(types, facts, after, inside=places)
+    anchors = rank_anchors(types, facts, after, USUAL, inside=places)
     return SymbolicAction(anchors[0].action, (anchors[0].id,)) if anchors else None
 
 

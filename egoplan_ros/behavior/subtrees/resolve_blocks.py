@@ -122,7 +122,7 @@ class UpdateRoots(DecisionLeaf):
         world = task.world
         kept = {arg for literal in state.literals for arg in literal.args}
         facts = Facts(world, task.ontology, floor=speaks_of_floor(board.goal))
-        chooser = Literals(facts, state.effects, kept, self._lost(), self.weights)
+        chooser = Literals(facts, state.effects, self.weights, kept, self._lost())
         state.literals = chooser.of(board.goal)
         pending = [literal for literal in state.literals if not chooser.true(literal)]
         state.by_literal = {str(literal): literal for literal in pending}

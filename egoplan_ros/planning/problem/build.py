@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, product
 
-from egoplan_ros.planning.costs import USUAL, Costs
-from egoplan_ros.planning.facts import GIVE_UP_AFTER, Facts
+from egoplan_ros.planning.costs import Costs
+from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import GENERIC, Domain
 from egoplan_ros.planning.problem.carriers import spent_carriers
 from egoplan_ros.planning.problem.problem import Fact, Problem
@@ -34,10 +34,10 @@ def build_model(
     goal: Formula,
     objects: Iterable[str],
     *,
+    max_unreachable: int,
+    efforts: Costs,
     frontiers: Iterable[Frontier] = (),
     unknown: Iterable[str] = (),
-    max_unreachable: int = GIVE_UP_AFTER,
-    efforts: Costs = USUAL,
 ) -> Model:
     """The planning problem about some objects.
 
@@ -46,10 +46,10 @@ def build_model(
         facts: beliefs.
         goal: over object ids.
         objects: ids of the objects to take part.
-        frontiers: anchors to take part.
-        unknown: ids of unexplored anchors.
         max_unreachable: failures after which an object costs more.
         efforts: what using one costs beside the way to it.
+        frontiers: anchors to take part.
+        unknown: ids of unexplored anchors.
     """
     chosen = [facts.item(name) for name in objects]
     anchors = list(frontiers)

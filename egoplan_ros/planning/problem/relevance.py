@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cached_property
 
-from egoplan_ros.planning.facts import GIVE_UP_AFTER, Facts
+from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import GENERIC, Action, Domain
 from egoplan_ros.planning.problem.build import constants, goal_types
 from egoplan_ros.planning.problem.requirements import (
@@ -30,8 +30,8 @@ def relevant_objects(
     domain: Domain,
     facts: Facts,
     *,
+    max_unreachable: int,
     per_type: int = 6,
-    max_unreachable: int = GIVE_UP_AFTER,
 ) -> set[str]:
     """Ids of the objects that a plan for the goal is likely to need.
 

@@ -10,6 +10,7 @@ from egoplan_ros.behavior.conditions.blocking import PLAN, Blocking
 from egoplan_ros.behavior.conditions.catalogue import load_catalogue
 from egoplan_ros.behavior.conditions.roles import ROLES, Scene
 from egoplan_ros.behavior.config import PARTS, BehaviorConfig, load_strategy, strategy_names
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.errors import InputError
@@ -33,7 +34,7 @@ def write(tmp_path, text):
 
 @pytest.fixture
 def blocking():
-    return Blocking(load_catalogue(DEFAULT), symbolic.ONTOLOGY)
+    return Blocking(load_catalogue(DEFAULT), symbolic.ONTOLOGY, Weights())
 
 
 @pytest.fixture
@@ -235,7 +236,7 @@ SEEN = "after: [{codes: [not_visible], actions: [PickUp], when: '(not (toggled $
 
 def test_a_condition_of_ones_own_needs_no_code(tmp_path, world):
     path = write(tmp_path, OWN.format(name="too_dark", how=SEEN))
-    blocking = Blocking(load_catalogue(path), symbolic.ONTOLOGY)
+    blocking = Blocking(load_catalogue(path), symbolic.ONTOLOGY, Weights())
     condition = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Mug_1"), world)
     assert condition.kind == "too_dark"
     assert condition.message == "it is too dark to see Mug_1"
@@ -304,7 +305,7 @@ conditions:
       - {action: Close, args: [$container]}
     mark: {object: $0, after: 3}
 """
-    blocking = Blocking(load_catalogue(write(tmp_path, text)), symbolic.ONTOLOGY)
+    blocking = Blocking(load_catalogue(write(tmp_path, text)), symbolic.ONTOLOGY, Weights())
     condition = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Mug_1"), world)
     assert condition.message == "Mug_1 cannot be seen by PickUp(Mug_1)"
     assert blocking.resolutions(condition, world) == (
@@ -415,7 +416,7 @@ def test_every_place_has_its_turn_when_something_was_overlooked():
         home.things[f"Cabinet_{number}"] = symbolic.Thing("Cabinet")
     home.look()
     home.inspected = {name for name in home.things if name.startswith("Cabinet")}
-    scene = Scene(PLAN, home.world(), symbolic.ONTOLOGY, missing=("Mug",))
+    scene = Scene(PLAN, home.world(), symbolic.ONTOLOGY, missing=("Mug",), weights=Weights())
     assert set(ROLES["$again"](scene)) >= home.inspected
 
 

@@ -9,6 +9,7 @@ from egoplan_ros.behavior.conditions.blocking import Blocking
 from egoplan_ros.behavior.conditions.catalogue import load_catalogue
 from egoplan_ros.behavior.conditions.open_door_blockers import barring_doors
 from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.frame import RobotState
@@ -80,7 +81,7 @@ def test_walls_are_no_doors():
 
 @pytest.mark.parametrize("action", ["GoTo", "Inspect", "PickUp"])
 def test_the_catalogue_has_the_door_shut(action):
-    blocking = Blocking(load_catalogue(BehaviorConfig().catalogue_path), load_ontology())
+    blocking = Blocking(load_catalogue(BehaviorConfig().catalogue_path), load_ontology(), Weights())
     doors = (door("Cabinet_1", 2.0), door("Cabinet_2", 3.0, -1))
     failed = SkillResult(
         SymbolicAction(action, ("Mug_1",)), False, ErrorCode.OUT_OF_REACH, objects=("Mug_1",)
@@ -107,7 +108,7 @@ LEAF = replace(
 
 def unseen(action, *others):
     """The condition after an action on an unseen mug was blocked, and what resolves it."""
-    blocking = Blocking(load_catalogue(BehaviorConfig().catalogue_path), load_ontology())
+    blocking = Blocking(load_catalogue(BehaviorConfig().catalogue_path), load_ontology(), Weights())
     failed = SkillResult(
         SymbolicAction(action, ("Mug_1",)), False, ErrorCode.NOT_VISIBLE, objects=("Mug_1",)
     )

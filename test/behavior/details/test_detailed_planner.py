@@ -13,6 +13,7 @@ from egoplan_ros.behavior.details.detailed_planner import (
 from egoplan_ros.behavior.details.frame import detailed
 from egoplan_ros.behavior.details.stages import NoDetails
 from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.weights import Weights
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.primitive import ErrorCode
@@ -25,7 +26,7 @@ SLICED = "(exists (?o - Apple) (sliced ?o))"
 
 @pytest.fixture(scope="module", params=[LEARNED, TEMPLATED])
 def planner(request: pytest.FixtureRequest) -> DetailedPlanner:
-    found = make_detailed_planner(request.param, symbolic.ONTOLOGY)
+    found = make_detailed_planner(request.param, symbolic.ONTOLOGY, Weights())
     assert found is not None
     return found
 
@@ -117,7 +118,7 @@ def test_what_was_done_just_before_is_left_out_in_whatever_order_effects_are_tol
     goal, sequence, held, flipped
 ):
     twice = ", ".join(action for action in sequence for _ in range(2))
-    planner = DetailedPlanner(lambda frame: detailed(twice), symbolic.ONTOLOGY)
+    planner = DetailedPlanner(lambda frame: detailed(twice), symbolic.ONTOLOGY, Weights())
     if flipped:
         actions = planner.domain.actions.items()
         turned = {name: replace(a, effects=a.effects[::-1]) for name, a in actions}
@@ -169,13 +170,13 @@ def test_where_there_is_none_the_reason_is_told(planner, goal, states, why):
     ],
 )
 def test_a_sequence_that_cannot_be_is_none(sequence, why):
-    planner = DetailedPlanner(lambda frame: detailed(sequence), symbolic.ONTOLOGY)
+    planner = DetailedPlanner(lambda frame: detailed(sequence), symbolic.ONTOLOGY, Weights())
     with pytest.raises(NoDetails, match=why):
         planner.plan(parse_goal("(exists (?o - DeskLamp) (toggled ?o))"), home().world())
 
 
 def test_a_sequence_that_leaves_out_the_place_does_not_put_anything_there():
-    planner = DetailedPlanner(lambda frame: detailed("PickUp thing"), symbolic.ONTOLOGY)
+    planner = DetailedPlanner(lambda frame: detailed("PickUp thing"), symbolic.ONTOLOGY, Weights())
     mug = "(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))"
     with pytest.raises(NoDetails, match="does not lead to"):
         planner.plan(parse_goal(mug), home().world())
@@ -210,6 +211,6 @@ def test_the_planner_searches_for_what_is_not_known_and_that_is_told():
 
 
 def test_who_plans_is_chosen_by_name():
-    assert make_detailed_planner(SYMBOLIC, symbolic.ONTOLOGY) is None
+    assert make_detailed_planner(SYMBOLIC, symbolic.ONTOLOGY, Weights()) is None
     with pytest.raises(InputError, match="details 'magic' are unknown"):
         BehaviorConfig(details="magic")

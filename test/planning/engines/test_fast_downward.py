@@ -2,12 +2,12 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from planning_usual import build_model
 from planning_worlds import kitchen
 
 from egoplan_ros.planning.config import SEARCHES, PlannerConfig
 from egoplan_ros.planning.engines.fast_downward import find_programs, read_plan, solve
 from egoplan_ros.planning.planner import Planner
-from egoplan_ros.planning.problem.build import build_model
 from egoplan_ros.planning.simulate import Simulator
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.goal import parse_goal

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from planning_random import ONTOLOGY, problems
+from planning_usual import build_model
 from planning_worlds import kitchen
 
 from egoplan_ros.planning.config import SEARCHES
@@ -15,7 +16,7 @@ from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.grounding.grounding import Stopped, Task, TooLarge, ground_task
 from egoplan_ros.planning.pddl.domain import Domain, parse_domain
 from egoplan_ros.planning.planner import Planner
-from egoplan_ros.planning.problem.build import Model, build_model
+from egoplan_ros.planning.problem.build import Model
 from egoplan_ros.planning.problem.problem import Fact, Problem
 from egoplan_ros.planning.simulate import Simulator, Step
 from egoplan_ros.world.action import PlanStatus
