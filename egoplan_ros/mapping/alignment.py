@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.thresholds import USUAL, Thresholds
+from egoplan_ros.mapping.thresholds import Thresholds
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose, Quaternion, multiply, rotation_matrix
 
@@ -60,7 +60,7 @@ class Alignment:
         limits: which depth is compared, and what a pose is expected to be wrong by.
     """
 
-    def __init__(self, limits: Thresholds = USUAL) -> None:
+    def __init__(self, limits: Thresholds) -> None:
         self._depths = limits.align_near, limits.align_far
         self._sigma = np.array([limits.pose_turn] * 3 + [limits.pose_shift] * 3)
         self.clear()

@@ -72,7 +72,7 @@ class Remapping:
         if robot.odometry is None:
             return None
         if self._settled is None:
-            voxels, alignment = VoxelMap(self.config), Alignment()
+            voxels, alignment = VoxelMap(self.config), Alignment(self.config.thresholds)
             voxels.from_arrays(self.voxels.to_arrays())
             alignment.from_arrays(self.alignment.to_arrays())
             self._settled = voxels, alignment

@@ -5,9 +5,6 @@ from math import radians
 
 from egoplan_ros.world.system.settings import Settings, setting
 
-LOOK_RANGE = 3.0
-"""Metres up to which floor is looked at: from farther, too few pixels show it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Thresholds(Settings):
@@ -51,7 +48,7 @@ class Thresholds(Settings):
         1.2, "metres about the robot where unseen floor is passable: below its own view", 0.0, 10.0
     )
     look_range: float = setting(
-        LOOK_RANGE, "metres up to which floor is looked at: from farther few pixels show it", 0.4
+        3.0, "metres up to which a frontier is looked at: from farther few pixels show it", 0.4
     )
     frontier_shift: float = setting(
         0.6, "metres: a frontier whose middle moves less keeps its id", 0.01, 10.0
@@ -71,7 +68,11 @@ class Thresholds(Settings):
     )
     hand_ahead: float = setting(0.45, "metres ahead of the camera where it usually is", 0.0, 2.0)
     hand_spread: float = setting(
-        0.35, "metres from there, or from where it was seen, within which it is", 0.01, 2.0
+        0.35,
+        "metres from where it was seen within which it is; until then, metres from there within "
+        "which what shows is it and marks no map",
+        0.01,
+        2.0,
     )
     # What perception reports.
     new_pixels: int = setting(
@@ -100,7 +101,3 @@ class Thresholds(Settings):
         radians(2.0), "radians by which a pose is expected to be wrong", 1e-4, 1.0
     )
     pose_shift: float = setting(0.02, "metres by which a pose is expected to be wrong", 1e-4, 1.0)
-
-
-USUAL = Thresholds()
-"""What is taken when nothing is told."""

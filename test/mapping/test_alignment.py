@@ -8,6 +8,7 @@ import pytest
 
 from egoplan_ros.mapping.alignment import Alignment
 from egoplan_ros.mapping.denoise import grain, smooth
+from egoplan_ros.mapping.thresholds import Thresholds
 from egoplan_ros.world.geometry import Pose, multiply, rotation_matrix, yaw_quaternion
 
 
@@ -35,7 +36,7 @@ def looks(scene, count: int):
 
 
 def test_exact_poses_stay_exact(scene):
-    alignment = Alignment()
+    alignment = Alignment(Thresholds())
     for frame in looks(scene, 12):
         assert alignment.correct(frame).camera_pose == frame.camera_pose
     assert alignment.doubt(3.0) == 0.0
@@ -43,7 +44,7 @@ def test_exact_poses_stay_exact(scene):
 
 @pytest.mark.parametrize("yaw", [-1.5, 1.5])
 def test_a_wrong_pose_among_right_ones_is_corrected(scene, yaw):
-    alignment = Alignment()
+    alignment = Alignment(Thresholds())
     for frame in looks(scene, 12):
         alignment.correct(frame)
     frame = scene.at(-1.2, -1.2, 45.0, 15.0).frame()
@@ -56,7 +57,7 @@ def test_a_wrong_pose_among_right_ones_is_corrected(scene, yaw):
 
 def test_random_errors_shrink_and_leave_no_turn(scene):
     dice = np.random.default_rng(3)
-    alignment = Alignment()
+    alignment = Alignment(Thresholds())
     raw, left = [], []
     for frame in looks(scene, 60):
         wrong = turned(frame, dice.normal(0, 1.0), dice.normal(0, 0.01, 3))
@@ -66,7 +67,7 @@ def test_random_errors_shrink_and_leave_no_turn(scene):
 
 
 def test_another_place_is_not_forced_onto_the_old_one(scene):
-    alignment = Alignment()
+    alignment = Alignment(Thresholds())
     for frame in looks(scene, 6):
         alignment.correct(frame)
     frame = turned(scene.at(-1.2, -1.2, 45.0).frame(), 40.0, (0.0, 0.0, 0.0))
@@ -74,7 +75,7 @@ def test_another_place_is_not_forced_onto_the_old_one(scene):
 
 
 def test_what_was_stored_goes_on_alike(scene):
-    first, second = Alignment(), Alignment()
+    first, second = Alignment(Thresholds()), Alignment(Thresholds())
     for frame in looks(scene, 5):
         first.correct(frame)
     second.from_arrays(first.to_arrays())
@@ -85,7 +86,7 @@ def test_what_was_stored_goes_on_alike(scene):
 def test_unknown_depth_is_no_surface(scene):
     frame = scene.frame()
     blind = replace(frame, depth=np.full_like(frame.depth, np.nan))
-    assert Alignment().correct(blind).camera_pose == frame.camera_pose
+    assert Alignment(Thresholds()).correct(blind).camera_pose == frame.camera_pose
     assert grain(blind.depth) == 0.0
 
 

@@ -8,15 +8,13 @@ import numpy as np
 import pytest
 from box_scene import Block
 
-from egoplan_ros.mapping.alignment import Alignment
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.frontiers import Frontiers
 from egoplan_ros.mapping.objects.absence import absence
-from egoplan_ros.mapping.objects.hand import Hand
 from egoplan_ros.mapping.objects.inspection import inspect
 from egoplan_ros.mapping.thresholds import Thresholds
 from egoplan_ros.mapping.world_model import WorldModel
-from egoplan_ros.world.geometry import Pose, multiply, yaw_quaternion
+from egoplan_ros.world.geometry import Pose, Pose2D, multiply, yaw_quaternion
 from egoplan_ros.world.occupancy import FREE, UNKNOWN, OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
 
@@ -179,22 +177,22 @@ def test_what_is_seen_across_something_has_a_share_of_its_gain(found):
     ("name", "axis"), [("hand_right", 0), ("hand_below", 1), ("hand_ahead", 2)]
 )
 def test_what_is_held_rests_where_it_is_set(name, axis):
-    usual, moved = (Hand(x).rest(at_origin()) for x in (Thresholds(), Thresholds(**{name: 0.7})))
+    usual, moved = (made(**x).memory.hand.rest(at_origin()) for x in ({}, {name: 0.7}))
     assert moved[axis] == 0.7
     assert np.delete(moved, axis) == pytest.approx(np.delete(usual, axis))
 
 
 def test_what_is_held_is_looked_for_near_the_camera():
     item = SimpleNamespace(middle=np.array([0.0, 0.2, 0.8]), distance=0.85)
-    assert Hand().about(at_origin(), [item]) == [0]
-    assert Hand(Thresholds(hand_range=0.8)).about(at_origin(), [item]) == []
+    assert made().memory.hand.about(at_origin(), [item]) == [0]
+    assert made(hand_range=0.8).memory.hand.about(at_origin(), [item]) == []
 
 
 def test_what_is_held_fills_the_space_that_is_set():
     frame = SimpleNamespace(depth=np.array([[0.6, 0.6]]), camera_pose=at_origin().camera_pose)
     points = np.array([[0.0, 0.2, 0.6], [0.0, 0.0, 0.6]])
-    assert Hand().covers(frame, points).tolist() == [0, 1]
-    assert Hand(Thresholds(hand_spread=0.2)).covers(frame, points).tolist() == [0]
+    assert made().memory.hand.covers(frame, points).tolist() == [0, 1]
+    assert made(hand_spread=0.2).memory.hand.covers(frame, points).tolist() == [0]
 
 
 def test_what_shows_too_few_pixels_makes_no_row(scene, see):
@@ -225,9 +223,27 @@ def test_what_fills_enough_pixels_would_have_been_reported(limits, counts):
     assert absence(0, track, one, [], False, Thresholds(**limits)).counts is counts
 
 
+@pytest.mark.parametrize(
+    ("limits", "forgotten"), [({}, True), ({"absent_pixels": 10**6, "absent_spots": 10**6}, False)]
+)
+def test_what_would_have_been_reported_is_forgotten(scene, see, limits, forgotten):
+    model = made(**limits)
+    assert "Mug_1" in see(model, scene.at(0.3, 0, 0, 28), 3).objects
+    scene.blocks = [b for b in scene.blocks if b.type != "Mug"]
+    assert ("Mug_1" not in see(model, scene, 12).objects) is forgotten
+
+
+def test_what_is_mapped_anew_is_corrected_within_the_same_limits(scene):
+    model = made(align_far=2.5, pose_turn=0.1)
+    model.remapping.follow(replace(scene.frame().robot, odometry=Pose2D()))
+    _, alignment = model.remapping._settled
+    assert alignment._depths == (0.6, 2.5)
+    assert alignment._sigma[0] == 0.1
+
+
 def corrected(scene, **limits: float) -> bool:
     """Whether a pose that is off by 1.5 degrees and 2 cm among right ones is noticed."""
-    alignment = Alignment(Thresholds(**limits))
+    alignment = made(**limits).alignment
     for k in range(12):
         alignment.correct(scene.at(-1.2, -1.2, 25.0 + 20.0 * (k % 3), 15.0).frame())
     frame = scene.at(-1.2, -1.2, 45.0, 15.0).frame()

@@ -11,7 +11,7 @@ from egoplan_ros.mapping.objects.fusion import certainty
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.visibility import Visibility
-from egoplan_ros.mapping.thresholds import USUAL, Thresholds
+from egoplan_ros.mapping.thresholds import Thresholds
 
 _PART = 0.25
 """Share of a small thing's surface that must be in plain sight to tell that it has left."""
@@ -47,7 +47,7 @@ def absence(
     visible: Visibility,
     seen: Iterable[Sighting],
     small: bool,
-    limits: Thresholds = USUAL,
+    limits: Thresholds,
 ) -> Absence:
     """What is to be said against an object that no sighting was matched to.
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from egoplan_ros.mapping.objects.association import box_gap
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
-from egoplan_ros.mapping.thresholds import USUAL, Thresholds
+from egoplan_ros.mapping.thresholds import Thresholds
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose, rotation_matrix
 
@@ -26,6 +26,8 @@ _MOVED = 0.15
 in the hand, half as far ahead, has then moved by more than ``_STILL``."""
 STAYED = 0.15
 """Metres from where it lay within which what was to be lifted is seen to have stayed."""
+_SOMEWHERE = 0.6
+"""Metres from where things usually are in the hand within which one is that was not seen yet."""
 _MARGIN = 0.05
 """Metres around what is in the hand within which a surface is its own: masks miss its rim, and
 some frames all of it."""
@@ -38,7 +40,7 @@ class Hand:
         limits: where it usually is.
     """
 
-    def __init__(self, limits: Thresholds = USUAL) -> None:
+    def __init__(self, limits: Thresholds) -> None:
         self._near = limits.hand_range
         self._spread = limits.hand_spread
         self._rest = np.array([limits.hand_right, limits.hand_below, limits.hand_ahead])
@@ -115,7 +117,7 @@ class Hand:
         """Indices of the sightings that may be of what is in the hand by where they are, the best
         first."""
         expected = self._rest if self._offset is None else self._offset
-        limit = 0.6 if self._offset is None else self._spread
+        limit = _SOMEWHERE if self._offset is None else self._spread
         off = {
             k: float(np.linalg.norm(frame.camera_pose.inverse_apply(item.middle) - expected))
             for k, item in enumerate(seen)

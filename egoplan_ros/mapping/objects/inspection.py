@@ -9,7 +9,7 @@ from egoplan_ros.mapping.interior import Interior, interior
 from egoplan_ros.mapping.objects.beliefs import believed
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
-from egoplan_ros.mapping.thresholds import USUAL, Thresholds
+from egoplan_ros.mapping.thresholds import Thresholds
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.ontology import Ontology
 
@@ -28,7 +28,7 @@ def inspect(
     seen: Sighting,
     frame: RgbdFrame,
     ontology: Ontology,
-    limits: Thresholds = USUAL,
+    limits: Thresholds,
 ) -> None:
     """Update ``inspected`` of a receptacle that is in view.
 

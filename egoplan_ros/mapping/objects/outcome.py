@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.objects.beliefs import clear
-from egoplan_ros.mapping.thresholds import USUAL, Thresholds
+from egoplan_ros.mapping.thresholds import Thresholds
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.primitive import PrimitiveKind, PrimitiveResult
@@ -35,7 +35,7 @@ def in_vain(
     detections: Detections,
     points: npt.NDArray[np.float32],
     touched: npt.NDArray[np.float64] | None,
-    limits: Thresholds = USUAL,
+    limits: Thresholds,
 ) -> bool:
     """Whether an act that was reported as a success has evidently not happened.
 
