@@ -36,12 +36,15 @@ EACH = [
 
 @pytest.mark.parametrize(("kind", "config", "node", "item"), EACH)
 def test_a_setting_has_a_meaning_and_limits(kind, config, node, item):
-    about = item.metadata
+    about, number = item.metadata, type(item.default)
     assert len(about["means"].split()) > 4
-    for value in (about["low"] - 0.001, about["high"] + 1, nan, "much", True):
+    least, most = number(about["low"]), number(about["high"])
+    for value in (least - 1, most + 1):
+        with pytest.raises(InputError, match=rf"^{kind.ROOM}: {item.name} must be in"):
+            config.from_mapping({item.name: value})
+    for value in (nan, "much", True):
         with pytest.raises(InputError, match=rf"^{kind.ROOM}: {item.name} must be"):
             config.from_mapping({item.name: value})
-    least = type(item.default)(about["low"])
     assert config.from_mapping({item.name: least}) != config()
 
 
