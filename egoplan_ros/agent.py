@@ -96,6 +96,7 @@ class Agent:
         )
         self._skills = SkillConfig.from_mapping(preset["skills"])
         planning = PlannerConfig.from_mapping(preset["planner"])
+        self.config.weights.require_avoided(planning.max_unreachable)
         self.ontology: Ontology = ontology or load_ontology()
         options = {**_camera(robot, perception), **(robot_options or {})}
         if isinstance(perception, str):

@@ -67,11 +67,13 @@ def checked_settings(words: Sequence[str], strategy: str = "egoplan") -> dict[st
         part, key, value = _read(word)
         found.setdefault(part, {})[key] = value
     preset: Mapping[str, dict[str, Any]] = load_preset(strategy, found) if found else {}
-    for part in found:
-        try:
+    try:
+        for part in found:
             _ROOMS[part][1](preset[part])
-        except InputError as error:
-            raise InputError(f"--set: {error}") from error
+        if preset:
+            _check_together(preset)
+    except InputError as error:
+        raise InputError(f"--set: {error}") from error
     return found
 
 
@@ -81,11 +83,19 @@ def check_preset(name: str) -> None:
     Raises:
         InputError: one line; no such preset, unknown key or bad value.
     """
-    for part, values in load_preset(name).items():
-        try:
+    preset = load_preset(name)
+    try:
+        for part, values in preset.items():
             _ROOMS[part][1](values)
-        except InputError as error:
-            raise InputError(f"strategy {name}: {error}") from error
+        _check_together(preset)
+    except InputError as error:
+        raise InputError(f"strategy {name}: {error}") from error
+
+
+def _check_together(preset: Mapping[str, dict[str, Any]]) -> None:
+    """Refuse values of two rooms that do not go together."""
+    planner = PlannerConfig.from_mapping(preset["planner"])
+    BehaviorConfig.from_mapping(preset["behavior"]).weights.require_avoided(planner.max_unreachable)
 
 
 def _read(word: str) -> tuple[str, str, Any]:

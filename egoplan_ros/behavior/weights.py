@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from egoplan_ros.planning.facts import GIVE_UP_AFTER
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.settings import Settings, setting
 
 
@@ -55,7 +56,8 @@ class Weights(Settings):
     )
     given_up_after: int = setting(
         GIVE_UP_AFTER,
-        "failures after which an object is no better than another; max_unreachable of the planner",
+        "failures after which an object is no better than another; not less than the planner's "
+        "max_unreachable, or what is given up would not be avoided",
         0,
         1000,
     )
@@ -73,6 +75,14 @@ class Weights(Settings):
         """Failures that one counts for which is not worth another try: planning avoids it."""
         return self.given_up_after + 1
 
+    def require_avoided(self, max_unreachable: int) -> None:
+        """Refuse a planner that would go on using what is given up here.
 
-USUAL = Weights()
-"""What is taken when nothing is told."""
+        Raises:
+            InputError: it avoids only what failed more often.
+        """
+        if self.given_up_after < max_unreachable:
+            raise InputError(
+                f"behavior: given_up_after must not be less than max_unreachable of the planner, "
+                f"got {self.given_up_after} and {max_unreachable}: set both"
+            )

@@ -52,7 +52,12 @@ class PlannerNode(ManagedNode):
         Parameter("threshold", "belief above which a state holds", 0.0, 0.999),
         Parameter("min_confidence", "below this an object does not exist", 0.0, 1.0),
         Parameter("reach", "within which an object is near on the floor, metres", 0.1, 10.0),
-        Parameter("max_unreachable", "failures after which an object is avoided", 0, 1000),
+        Parameter(
+            "max_unreachable",
+            "failures after which an object is avoided; not more than given_up_after of behavior",
+            0,
+            1000,
+        ),
         Parameter("exhaustive", "goals about all objects need everything explored"),
         Parameter("reuse", "keep an earlier plan while the rest of it still leads to the goal"),
         Parameter("domain", "PDDL domain; empty: config/household.pddl"),

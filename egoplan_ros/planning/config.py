@@ -63,7 +63,8 @@ class PlannerConfig:
         min_confidence: below this an object does not exist for planning.
         reach: metres on the floor within which an object is near: nobody has to go there.
         max_unreachable: objects that failed more often are avoided if there are alternatives; past
-            three times that, the robot explores before it tries them again.
+            three times that, the robot explores before it tries them again. Not more than
+            ``given_up_after`` of behavior, or what that gives up is not avoided.
         exhaustive: a goal about *all* objects of a type holds only after everything was explored.
         reuse: give an earlier plan for the same goal again while the rest of it still leads there.
         domain: path of the PDDL domain, "" for config/household.pddl.

@@ -140,6 +140,17 @@ def test_two_settings_that_do_not_go_together_are_refused():
         checked_settings(["mapping.min_range=3.0", "mapping.max_range=2.0"])
 
 
+@pytest.mark.parametrize("word", ["planner.max_unreachable=3", "behavior.given_up_after=1"])
+def test_what_behavior_gives_up_the_planner_must_avoid(word):
+    with pytest.raises(InputError, match=r"^--set: behavior: given_up_after must not be less"):
+        checked_settings([word])
+    room, _, name = word.partition("=")[0].partition(".")
+    with pytest.raises(InputError, match="given_up_after must not be less"):
+        Agent("FloorPlan301", settings={room: {name: int(word[-1])}})
+    both = [f"planner.max_unreachable={word[-1]}", f"behavior.given_up_after={word[-1]}"]
+    assert checked_settings(both)
+
+
 def test_a_run_in_process_tells_what_was_set(tmp_path, capsys):
     words = ["open the drawer", "--in-process", "--scene", "FloorPlan301", "--no-video"]
     words += ["--set", "behavior.max_steps=1", "--out", str(tmp_path / "run"), "--json"]
