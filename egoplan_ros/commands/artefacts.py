@@ -14,7 +14,7 @@ from egoplan_ros.commands.pictures.map_picture import Deed, draw_map
 from egoplan_ros.commands.pictures.surroundings import Mark, Surroundings
 from egoplan_ros.commands.pictures.video import FPS, Video
 from egoplan_ros.commands.run_folder import RunFolder
-from egoplan_ros.commands.task_view import TaskView
+from egoplan_ros.commands.task_view import TaskView, another_task
 from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
@@ -73,7 +73,7 @@ class Artefacts:
         """Where the task stands."""
         if view.action != self._view.action:
             self._note_deed()
-        if view.instruction not in ("", self._view.instruction) and self._view.instruction:
+        if another_task(self._view, view):
             self._further.append(view.instruction)
         self._view = view
 

@@ -58,10 +58,18 @@ def from_message(message: Any) -> TaskView:
     )
 
 
+def another_task(last: TaskView, view: TaskView) -> bool:
+    """Whether a view is of another task than the last one; the first of all is no other.
+
+    Goals do not tell it: that of a task may change when its words are read anew.
+    """
+    begun = bool(last.instruction or last.goal)
+    return begun and view.instruction not in ("", last.instruction)
+
+
 def kept(last: TaskView, view: TaskView) -> TaskView:
     """The new view, but with the task's plan and figures when the agent has let go of the task."""
-    another = view.instruction and view.instruction != last.instruction
-    if view.goal or not last.goal or another:
+    if view.goal or not last.goal or another_task(last, view):
         return view
     index = len(last.plan) if view.state == "succeeded" else last.index
     return replace(last, state=view.state, index=index, action="", skill="", blocking="")

@@ -183,14 +183,24 @@ def test_all_artefacts_of_a_run(tmp_path):
     assert set(read_result(folder.path)["artefacts"]) == {"map", "video"}
 
 
-def test_a_further_task_has_its_own_heading(tmp_path, monkeypatch):
+@pytest.mark.parametrize("first", ["put a mug away", ""])
+def test_a_further_task_has_its_own_heading(first, tmp_path, monkeypatch):
+    """The first one may be a goal without a text."""
     titles = []
     monkeypatch.setattr(artefacts_module, "draw_map", lambda *told: titles.append(told[2]))
     artefacts = Artefacts(RunFolder(tmp_path / "run"), "put a mug away", video=False)
-    for said in ("put a mug away", "put a mug away", "", "open the fridge", "open the fridge"):
-        artefacts.status(TaskView(instruction=said) if said else artefacts.view)
+    artefacts.status(TaskView(state="idle"))
+    for said, goal in (
+        *((first, "(away m)"), (first, "(in m c)")),
+        *(("open the fridge", ""), ("open the fridge", "(open f)")),
+    ):
+        artefacts.status(TaskView(instruction=said, goal=goal))
+        artefacts.status(artefacts.view)
     artefacts.close("success")
     assert titles == ["put a mug away - success; then open the fridge"]
+
+
+def test_a_picture_of_the_film_is_headed_by_its_task():
     first, again = (
         compose(RED, TaskView(instruction=said), "put a mug away") for said in ("", "x")
     )

@@ -5,7 +5,7 @@ import threading
 import time
 from typing import Any, Protocol, Self
 
-from egoplan_ros.commands.task_view import TaskView
+from egoplan_ros.commands.task_view import TaskView, another_task
 from egoplan_ros.world.words.english import amount
 
 PLAN_LINES = 12
@@ -75,7 +75,7 @@ class Lines(Silent):
     def show(self, view: TaskView) -> None:
         """Print what changed since the last call."""
         last, self._last = self._last, view
-        if view.instruction not in ("", last.instruction) and last.instruction:
+        if another_task(last, view):
             self.note(f"asked    {view.instruction}")
         if view.goal != last.goal:
             self.note(f"goal     {view.goal}")
