@@ -8,7 +8,6 @@ Importing this module registers it::
     env = gymnasium.make("egoplan_ros/Household-v0", task="put a mug in the sink")
 """
 
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from egoplan_ros.bench.evaluator import Evaluation, evaluate
 from egoplan_ros.language.goals.question import question_asked
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.robots.thor import ThorRobot
-from egoplan_ros.world.arguments import require
+from egoplan_ros.world.arguments import number, require, whole
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.goal import to_pddl
@@ -94,6 +93,7 @@ class HouseholdEnv(gymnasium.Env[Observation, Action]):
         self.render_mode = render_mode
         self._ontology = load_ontology()
         self._robot = ThorRobot(scene, oracle=False, width=size, height=size, rooms=rooms)
+        size = self._robot.camera.width
         self._frame: RgbdFrame | None = None
         self._share = 0.0
         self.action_space = spaces.Dict(
@@ -167,16 +167,19 @@ class HouseholdEnv(gymnasium.Env[Observation, Action]):
 
 
 def _primitive(action: Action) -> Primitive:
+    named = isinstance(action, dict) and "kind" in action
+    require(named, "action", "a dict of kind, and of point where it acts upon something", action)
+    kind = KINDS[whole("action: kind", action["kind"], 0, len(KINDS) - 1)]
+    return Primitive(kind, point=_point(action.get("point")) if kind.is_interaction else None)
+
+
+def _point(given: Any) -> tuple[float, float]:
     try:
-        number, (x, y) = index(action["kind"]), map(float, action["point"])
-    except (KeyError, IndexError, TypeError, ValueError) as error:
-        why = "kind, a whole number, and point, two numbers"
-        told = " ".join(repr(action).split())[:80]
-        raise InputError(f"action: must be a dict of {why}, not {told}") from error
-    require(0 <= number < len(KINDS), "action: kind", f"from 0 to {len(KINDS) - 1}", number)
-    require(0.0 <= x <= 1.0 and 0.0 <= y <= 1.0, "action: point", "in [0, 1]", (x, y))
-    kind = KINDS[number]
-    return Primitive(kind, point=(x, y) if kind.is_interaction else None)
+        x, y = given
+    except (TypeError, ValueError):
+        x = y = None
+    require(x is not None, "action: point", "two numbers, x and y", given)
+    return number("action: point: x", x, 0.0, 1.0), number("action: point: y", y, 0.0, 1.0)
 
 
 def _share(judged: Evaluation) -> float:

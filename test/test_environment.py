@@ -13,6 +13,7 @@ from egoplan_ros.world.errors import InputError  # noqa: E402
 from egoplan_ros.world.primitive import PrimitiveKind  # noqa: E402
 
 NOWHERE = np.array([0.5, 0.5], np.float32)
+OPEN = KINDS.index(PrimitiveKind.OPEN)
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +85,7 @@ def test_a_task_that_is_not_understood_is_refused():
         ({"scene": 1}, "scene: must be a name"),
         ({"size": "big"}, "width: must be"),
         ({"size": 64.5}, "width: must be"),
+        ({"size": True}, "width: must be"),
         ({"render_mode": "human"}, "render_mode: must be None or one of rgb_array"),
         ({"rooms": "/nowhere"}, "/nowhere"),
     ],
@@ -104,21 +106,30 @@ def test_options_of_a_reset_are_a_scene_at_most(env, options):
     ("action", "told"),
     [
         (3, "must be a dict"),
-        ({"kind": 0}, "must be a dict"),
-        ({"kind": 0.5, "point": NOWHERE}, "must be a dict"),
-        ({"kind": 0, "point": (0.5,)}, "must be a dict"),
-        ({"kind": 0, "point": "ab"}, "must be a dict"),
-        ({"kind": -1, "point": NOWHERE}, "kind: must be from 0 to"),
-        ({"kind": len(KINDS), "point": NOWHERE}, "kind: must be from 0 to"),
-        ({"kind": 0, "point": (0.5, 1.5)}, "point: must be in"),
-        ({"kind": 0, "point": (float("nan"), 0.5)}, "point: must be in"),
+        ({"point": NOWHERE}, "must be a dict"),
+        ({"kind": 0.5, "point": NOWHERE}, "kind: must be a whole number from 0 to"),
+        ({"kind": True, "point": NOWHERE}, "kind: must be a whole number from 0 to"),
+        ({"kind": -1, "point": NOWHERE}, "kind: must be a whole number from 0 to"),
+        ({"kind": len(KINDS), "point": NOWHERE}, "kind: must be a whole number from 0 to"),
+        ({"kind": OPEN}, "point: must be two numbers"),
+        ({"kind": OPEN, "point": (0.5,)}, "point: must be two numbers"),
+        ({"kind": OPEN, "point": "ab"}, "point: x: must be a number from 0 to 1"),
+        ({"kind": OPEN, "point": (0.5, 1.5)}, "point: y: must be a number from 0 to 1"),
+        ({"kind": OPEN, "point": (float("nan"), 0.5)}, "point: x: must be a number from 0 to 1"),
     ],
 )
-def test_what_is_no_action_is_told_in_one_line(action, told):
-    env = HouseholdEnv("(exists (?f - Fridge) (open ?f))", size=64)
-    with pytest.raises(InputError, match=f"^action: .*{told}|^action: {told}") as caught:
-        env.step(action)
+def test_what_is_no_action_is_told_in_one_line(env, action, told):
+    with pytest.raises(InputError, match=f"^action: {told}") as caught:
+        env.unwrapped.step(action)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("point", [{}, {"point": None}, {"point": (2.0, "x")}])
+def test_a_motion_leaves_its_point_unread(env, point):
+    env.reset(seed=3)
+    turn = {"kind": np.int64(KINDS.index(PrimitiveKind.ROTATE_LEFT)), **point}
+    *_, info = env.unwrapped.step(turn)
+    assert info["error"] == ""
 
 
 def test_without_gymnasium_one_line_says_what_to_do(monkeypatch):

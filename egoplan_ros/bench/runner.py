@@ -87,7 +87,7 @@ class BenchConfig:
     def __post_init__(self) -> None:
         for name in ("episodes", "jobs"):
             if (given := getattr(self, name)) is not None and given < 1:
-                raise InputError(f"bench: --{name} must be at least 1, not {given}")
+                raise InputError(f"bench: --{name} must be at least 1, got {given}")
         if self.ros and LOCATIONS in self.conditions().told:
             raise InputError("bench: what is known before is told in one process; leave out --ros")
         if self.dialogs and not load_suite(self.suite).dialogs:

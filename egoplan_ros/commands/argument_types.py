@@ -3,7 +3,7 @@
 import re
 from argparse import ArgumentTypeError
 
-from egoplan_ros.world.arguments import LARGEST_SEED
+from egoplan_ros.world.arguments import LARGEST_SEED, whole
 
 LARGEST_DOMAIN = 232
 """Ports of a ROS domain above it would be none; DDS ends the process over it."""
@@ -25,12 +25,10 @@ def seconds(text: str) -> float:
 def seed(text: str) -> int:
     """A seed; others would mean one thing in this process and another over ROS."""
     try:
-        value = int(text)
-    except ValueError:
-        value = -1
-    if not 0 <= value <= LARGEST_SEED:
-        raise ArgumentTypeError(f"{text[:40]!r} is no whole number from 0 to {LARGEST_SEED}")
-    return value
+        return whole("seed", int(text), 0, LARGEST_SEED)
+    except ValueError as error:
+        told = f"{text[:40]!r} is no whole number from 0 to {LARGEST_SEED}"
+        raise ArgumentTypeError(told) from error
 
 
 def domain(text: str) -> int:

@@ -109,12 +109,12 @@ def run(args: Namespace) -> int:
     require_middleware()
     check_scene(args.scene, args.rooms)
     if not 5.0 <= args.fov <= 150.0:
-        raise InputError(f"robot-sim: --fov must be from 5 to 150 degrees, not {args.fov:g}")
+        raise InputError(f"robot-sim: --fov must be from 5 to 150 degrees, got {args.fov:g}")
     if not 0.0 <= args.drift <= 20.0:
-        raise InputError(f"robot-sim: --drift must be from 0 to 20, not {args.drift:g}")
+        raise InputError(f"robot-sim: --drift must be from 0 to 20, got {args.drift:g}")
     if args.detections is not None and not 0.0 <= args.detections <= 1.0:
         raise InputError(
-            f"robot-sim: --detections must be a share from 0 to 1, not {args.detections:g}"
+            f"robot-sim: --detections must be a share from 0 to 1, got {args.detections:g}"
         )
     x, y, yaw = args.mount
     settings = StandInSettings(

@@ -22,7 +22,7 @@ from egoplan_ros.robots.thor_actions import (
 from egoplan_ros.robots.thor_history import ThorHistory
 from egoplan_ros.robots.thor_oracle import floor_height, oracle_detections
 from egoplan_ros.robots.thor_process import ThorProcess, embedded_simulator
-from egoplan_ros.world.arguments import checked_seed, require
+from egoplan_ros.world.arguments import checked_seed, number, whole
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
@@ -93,25 +93,23 @@ class ThorRobot:
         """
         if executable and (rooms or faults):
             raise InputError("robot thor: rooms and faults are of the embedded simulator alone")
-        _check_image(width, height, field_of_view)
-        if grid_size <= 0 or visibility_distance <= 0:
-            raise InputError("robot thor: grid_size and visibility_distance must be positive")
         self._scene, self._seed, self._executable = scene, checked_seed(seed), executable
-        self._oracle, self._radius, self._force_put = oracle, radius, force_put
+        self._oracle, self._force_put = oracle, force_put
+        self._radius = _metres("radius", radius)
         self.setup = setup
         arrangement(setup)
         self._rooms = Path(rooms).expanduser() if rooms else None
         self._faults = Path(faults).expanduser() if faults else None
         embedded_simulator(self._rooms, self._faults)
-        self._timeouts = (start_timeout, step_timeout)
-        self._camera = Camera.from_vertical_fov(width, height, radians(field_of_view))
+        self._timeouts = _seconds("start", start_timeout), _seconds("step", step_timeout)
+        self._camera = _camera(width, height, field_of_view)
         self._parameters = {
-            "width": width,
-            "height": height,
-            "fieldOfView": field_of_view,
-            "gridSize": grid_size,
+            "width": self._camera.width,
+            "height": self._camera.height,
+            "fieldOfView": float(field_of_view),
+            "gridSize": _metres("grid_size", grid_size),
             "snapToGrid": snap,
-            "visibilityDistance": visibility_distance,
+            "visibilityDistance": _metres("visibility_distance", visibility_distance),
             "renderDepthImage": True,
             "renderInstanceSegmentation": oracle,
         }
@@ -319,14 +317,20 @@ class ThorRobot:
         return state, forward
 
 
-def _check_image(width: int, height: int, field_of_view: float) -> None:
-    for name, value in (("width", width), ("height", height)):
-        require(isinstance(value, int), f"robot thor: {name}", "a whole number of pixels", value)
-    if width < 1 or height < 1 or not 0 < field_of_view < 180:
-        raise InputError(
-            f"robot thor: width {width}, height {height}, field_of_view {field_of_view} must "
-            "be positive, the last below 180 degrees"
-        )
+def _camera(width: Any, height: Any, field_of_view: Any) -> Camera:
+    """Of pixels and degrees that somebody gives."""
+    sizes = (("width", width), ("height", height))
+    across, down = (whole(f"robot thor: {name}", size, 1, 1 << 14) for name, size in sizes)
+    angle = number("robot thor: field_of_view", field_of_view, 1, 179)
+    return Camera.from_vertical_fov(across, down, radians(angle))
+
+
+def _metres(name: str, value: Any) -> float:
+    return number(f"robot thor: {name}", value, 0.01, 1000)
+
+
+def _seconds(name: str, value: Any) -> float:
+    return number(f"robot thor: {name}_timeout", value, 0.01, 1e6)
 
 
 def blind(frame: RgbdFrame) -> RgbdFrame:

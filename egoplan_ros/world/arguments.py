@@ -1,5 +1,7 @@
 """Values that a program of somebody's own hands over: what is wrong with one is told in a line."""
 
+from math import inf
+from numbers import Real
 from operator import index
 from typing import Any
 
@@ -23,7 +25,7 @@ def require(fits: bool, name: str, wanted: str, value: Any) -> None:
     """
     if not fits:
         told = " ".join(repr(value).split())
-        raise InputError(f"{name}: must be {wanted}, not {told[:80]}")
+        raise InputError(f"{name}: must be {wanted}, got {told[:80]}")
 
 
 def checked_seed(value: Any) -> int | None:
@@ -32,12 +34,51 @@ def checked_seed(value: Any) -> int | None:
     Raises:
         InputError: no whole number, or one that is out of range.
     """
-    if value is None:
-        return None
+    return None if value is None else whole("seed", value, 0, LARGEST_SEED)
+
+
+def whole(name: str, value: Any, low: float, high: float) -> int:
+    """A whole number as a plain int, numpy's included; True and False are none.
+
+    Args:
+        name: of the argument.
+        value: what was given.
+        low: the least it may be.
+        high: the most it may be.
+
+    Raises:
+        InputError: no whole number, or one beyond the limits.
+    """
     try:
-        number = -1 if isinstance(value, bool) else index(value)
+        given = None if isinstance(value, bool) else index(value)
     except TypeError:
-        number = -1
-    wanted = f"a whole number from 0 to {LARGEST_SEED}, or None"
-    require(0 <= number <= LARGEST_SEED, "seed", wanted, value)
-    return number
+        given = None
+    fits = given is not None and low <= given <= high
+    require(fits, name, f"a whole number {_limits(low, high)}", value)
+    assert given is not None
+    return given
+
+
+def number(name: str, value: Any, low: float, high: float) -> float:
+    """A number as a plain float, numpy's included; True and False are none.
+
+    Args:
+        name: of the argument.
+        value: what was given.
+        low: the least it may be.
+        high: the most it may be.
+
+    Raises:
+        InputError: no number, or one beyond the limits.
+    """
+    try:
+        given = float(value) if isinstance(value, Real) and not isinstance(value, bool) else inf
+    except OverflowError:
+        given = inf
+    require(low <= given <= high, name, f"a number {_limits(low, high)}", value)
+    return given
+
+
+def _limits(low: float, high: float) -> str:
+    ends = (str(int(end)) if end == int(end) else f"{end:g}" for end in (low, high))
+    return "from {} to {}".format(*ends)

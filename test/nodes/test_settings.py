@@ -40,10 +40,10 @@ def test_a_setting_has_a_meaning_and_limits(kind, config, node, item):
     assert len(about["means"].split()) > 4
     least, most = number(about["low"]), number(about["high"])
     for value in (least - 1, most + 1):
-        with pytest.raises(InputError, match=rf"^{kind.ROOM}: {item.name} must be in"):
+        with pytest.raises(InputError, match=rf"^{kind.ROOM}: {item.name}:? must be in"):
             config.from_mapping({item.name: value})
     for value in (nan, "much", True):
-        with pytest.raises(InputError, match=rf"^{kind.ROOM}: {item.name} must be"):
+        with pytest.raises(InputError, match=rf"^{kind.ROOM}: {item.name}:? must be"):
             config.from_mapping({item.name: value})
     assert config.from_mapping({item.name: least}) != config()
 
@@ -66,5 +66,5 @@ def test_a_setting_is_told_on_the_command_line(kind, config, node, item):
     name, high = f"{kind.ROOM}.{item.name}", item.metadata["high"]
     assert known_settings(kind.ROOM)[item.name] == item.default
     assert checked_settings([f"{name}={high}"]) == {kind.ROOM: {item.name: high}}
-    with pytest.raises(InputError, match=f"{item.name} must be"):
+    with pytest.raises(InputError, match=f"{item.name}: must be"):
         checked_settings([f"{name}={high + 1}"])

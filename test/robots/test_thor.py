@@ -155,9 +155,35 @@ def test_a_killed_simulator_is_noticed():
     robot.close()
 
 
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("width", 0),
+        ("width", True),
+        ("height", 300.0),
+        ("field_of_view", "wide"),
+        ("field_of_view", 180),
+        ("grid_size", 0),
+        ("grid_size", "x"),
+        ("visibility_distance", None),
+        ("radius", float("nan")),
+        ("start_timeout", "long"),
+        ("step_timeout", 0),
+    ],
+)
+def test_a_number_of_another_kind_is_told_in_one_line(option, value):
+    with pytest.raises(InputError, match=f"^robot thor: {option}: must be a (whole )?number from"):
+        ThorRobot(**{option: value})
+
+
+def test_numbers_of_numpy_are_taken():
+    made = ThorRobot(width=np.int64(64), height=np.uint16(48), field_of_view=np.float32(60))
+    assert (made.camera.width, made.camera.height) == (64, 48)
+    assert made.camera == ThorRobot(width=64, height=48, field_of_view=60).camera
+    made.close()
+
+
 def test_bad_options_and_missing_executable():
-    with pytest.raises(InputError, match="width 0"):
-        ThorRobot(width=0)
     with pytest.raises(InputError, match="unknown; choose from mobile_base, thor"):
         make_robot("unicorn")
     with pytest.raises(InputError, match="colour"):

@@ -49,7 +49,7 @@ class Options:
     def __post_init__(self) -> None:
         for name in ("episodes", "jobs"):
             if (given := getattr(self, name)) is not None and given < 1:
-                raise InputError(f"table: --{name} must be at least 1, not {given}")
+                raise InputError(f"table: --{name} must be at least 1, got {given}")
 
 
 def config_of(table: Table, row: Row, column: Column, options: Options) -> BenchConfig | None:

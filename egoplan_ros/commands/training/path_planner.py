@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
         least = 0 if name in ("rooms", "judged") else 1
         value = getattr(args, name)
         if value is not None and value < least:
-            raise InputError(f"train path-planner: --{name} must be at least {least}, not {value}")
+            raise InputError(f"train path-planner: --{name} must be at least {least}, got {value}")
     make_room(args.out)
     torch.set_num_threads(1)  # as quick, and the same on every machine
     scenes = {

@@ -38,7 +38,7 @@ def run(args: Namespace) -> int:
     from egoplan_ros.world.ontology import load_ontology
 
     if args.every < 1:
-        raise InputError(f"train support: --every must be at least 1, not {args.every}")
+        raise InputError(f"train support: --every must be at least 1, got {args.every}")
     torch.set_num_threads(1)  # as quick, and the same on every machine
     ontology = load_ontology()
     learned, judged = (

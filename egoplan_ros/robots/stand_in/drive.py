@@ -25,7 +25,7 @@ class DriveLimits:
     def __post_init__(self) -> None:
         for name in self.__slots__:
             if not getattr(self, name) > 0.0:
-                raise InputError(f"robot-sim: {name} must be positive, not {getattr(self, name)}")
+                raise InputError(f"robot-sim: {name} must be positive, got {getattr(self, name)}")
 
 
 class DifferentialDrive:

@@ -73,6 +73,6 @@ class StandInSettings:
         for name, (low, high) in _RANGES.items():
             if not low <= getattr(self, name) <= high:
                 raise InputError(
-                    f"robot-sim: {name} must be from {low:g} to {high:g}, not "
+                    f"robot-sim: {name} must be from {low:g} to {high:g}, got "
                     f"{getattr(self, name):g}"
                 )

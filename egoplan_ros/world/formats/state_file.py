@@ -221,7 +221,7 @@ class _Part:
     def __init__(self, data: Any, where: str, names: str | list[str]) -> None:
         self.data, self.where = data, where
         if not isinstance(data, dict):
-            raise InputError(f"{where}: must be a JSON object, not {str(data)[:40]!r}")
+            raise InputError(f"{where}: must be a JSON object, got {str(data)[:40]!r}")
         known = names.split() if isinstance(names, str) else names
         strange = sorted(set(data) - set(known))
         if strange:

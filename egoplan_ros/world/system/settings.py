@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from math import isfinite
 from typing import Any, ClassVar, TypeVar
 
+from egoplan_ros.world.arguments import number, whole
 from egoplan_ros.world.errors import InputError
 
 Config = TypeVar("Config")
@@ -36,15 +36,10 @@ class Settings:
 
     def __post_init__(self) -> None:
         for item in fields(self):
-            value, whole = getattr(self, item.name), isinstance(item.default, int)
-            low, high = item.metadata["low"], item.metadata["high"]
-            if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
-                kind = "a whole number" if whole else "a number"
-                raise InputError(f"{self.ROOM}: {item.name} must be {kind}, got {value!r}")
-            if not (isfinite(value) and low <= value <= high):
-                raise InputError(
-                    f"{self.ROOM}: {item.name} must be in [{low:g}, {high:g}], got {value!r}"
-                )
+            checked = whole if isinstance(item.default, int) else number
+            name, value = f"{self.ROOM}: {item.name}", getattr(self, item.name)
+            plain = checked(name, value, item.metadata["low"], item.metadata["high"])
+            object.__setattr__(self, item.name, plain)
 
 
 def values_of(config: Any) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from math import inf, nan
 
+import numpy as np
 import pytest
 
 from egoplan_ros.world.errors import InputError
@@ -25,18 +26,24 @@ class Config:
 
 @pytest.mark.parametrize("value", [0.4, 9.1, nan, inf, True, "2", None])
 def test_a_value_beyond_its_limits_is_refused(value):
-    with pytest.raises(InputError, match=r"^kitchen: heat must be .*, got "):
+    with pytest.raises(InputError, match=r"^kitchen: heat: must be .*, got "):
         Weights(heat=value)
 
 
 @pytest.mark.parametrize("value", [0, 7, 2.0, True, "2"])
 def test_a_count_is_whole(value):
-    with pytest.raises(InputError, match=r"^kitchen: plates must be .*, got "):
+    with pytest.raises(InputError, match=r"^kitchen: plates: must be .*, got "):
         Weights(plates=value)
 
 
 def test_limits_are_allowed():
     assert Weights(heat=0.5, plates=6) != Weights(heat=9, plates=1)
+
+
+def test_numbers_of_numpy_become_plain_ones():
+    made = Weights(heat=np.float32(0.5), plates=np.int64(6))
+    assert (type(made.heat), type(made.plates)) == (float, int)
+    assert made == Weights(heat=0.5, plates=6)
 
 
 def test_values_within_are_told_by_their_own_names():
