@@ -39,10 +39,7 @@ def test_a_setting_has_a_meaning_and_limits(kind, config, node, item):
     about, number = item.metadata, type(item.default)
     assert len(about["means"].split()) > 4
     least, most = number(about["low"]), number(about["high"])
-    for value in (least - 1, most + 1):
-        with pytest.raises(InputError, match=rf"^{kind.ROOM}: {item.name}:? must be in"):
-            config.from_mapping({item.name: value})
-    for value in (nan, "much", True):
+    for value in (least - 1, most + 1, nan, "much", True):
         with pytest.raises(InputError, match=rf"^{kind.ROOM}: {item.name}:? must be"):
             config.from_mapping({item.name: value})
     assert config.from_mapping({item.name: least}) != config()
