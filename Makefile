@@ -32,7 +32,7 @@ test: setup ## Run the tests, a sample of the running graph included (WORKERS=1:
 test-all: setup ## Run all tests, the slow ones too
 	@$(pytest) $(ARGS)
 
-mutation: setup ## Try tests on small faults in the rooms' logic: hours (SAMPLE=60 a room or all, SEED=1, ARGS="skills --again")
+mutation: setup ## Try tests on small faults in the rooms' logic: hours (SAMPLE=60 places a room, SEED=1, ARGS=skills)
 	@scripts/in-venv python -m pip install -q -r requirements/optional/mutation.txt
 	@nice -n 19 scripts/in-venv python scripts/mutation --sample $(SAMPLE) --seed $(SEED) $(ARGS)
 

@@ -63,7 +63,6 @@ setup(
         "web": requirements("optional/web.txt"),
         "gymnasium": requirements("optional/gymnasium.txt"),
         "mcp": requirements("optional/mcp.txt"),
-        "mutation": requirements("optional/mutation.txt"),
         "ray": requirements("optional/ray.txt"),
         "train-perception": requirements("optional/train-perception.txt"),
     },

@@ -1,18 +1,18 @@
-"""What `make mutation` tries faults on, and with which tests."""
+"""What `make mutation` draws, which tests it chooses, what a trial tells, and its report."""
 
+import json
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-pytest.importorskip("cosmic_ray", reason="requirements/optional/mutation.txt")
+TOOL = ROOT / "scripts" / "mutation"
 
 MODULE = '''"""One - two."""
 from dataclasses import dataclass
 
-__all__ = ["turn" + "ed"]
-TABLE = {"a": 1, "b": 2}
 NEAR = 0.25
 
 
@@ -26,7 +26,7 @@ def turned(yaw: float, other: "int | None" = None) -> float | None:
         raise ValueError("got " + str(yaw - 1))
     for _, one in zip([1], [other], strict=True):
         yaw += one
-    return (yaw + pi) % (2.0 * pi) - pi
+    return yaw - 1
 
 
 def kind(shape):
@@ -37,70 +37,142 @@ def kind(shape):
 
 
 @pytest.fixture
-def tools(monkeypatch, tmp_path):
-    """The modules of scripts/mutation, in a folder with one module of a room."""
-    monkeypatch.setattr(sys, "path", [str(ROOT / "scripts" / "mutation"), *sys.path])
+def room(monkeypatch, tmp_path) -> Path:
+    """A folder with two modules of a room."""
+    monkeypatch.syspath_prepend(str(TOOL))
     monkeypatch.chdir(tmp_path)
-    room = tmp_path / "egoplan_ros" / "skills"
-    room.mkdir(parents=True)
-    (room / "turned.py").write_text(MODULE)
-    (room / "kernel.py").write_text("import numba\nN = 1 + 2\n")
-    import mutants
-    import trials
-
-    return mutants, trials
-
-
-def told(mutants, **options) -> set[tuple[int, str]]:
-    items, _ = mutants.sample("skills", **options)
-    return {(i.mutations[0].start_pos[0], i.mutations[0].operator_name) for i in items}
+    folder = Path("egoplan_ros", "skills")
+    folder.mkdir(parents=True)
+    for package in (folder.parent, folder):
+        (package / "__init__.py").touch()
+    (folder / "turned.py").write_text(MODULE)
+    (folder / "kernel.py").write_text("import numba\nN = 1 + 2\n")
+    return folder
 
 
-def test_logic_alone_is_mutated(tools):
-    mutants, _ = tools
-    lines = {line for seed in range(20) for line, _ in told(mutants, size=None, seed=seed)}
-    logic = ("TABLE =", "NEAR =", "size:", "if yaw", "for _,", "return (yaw", "return 1")
-    expected = {
-        number
-        for number, text in enumerate(MODULE.splitlines(), 1)
-        if text.strip().startswith(logic)
-    }
-    assert lines == expected
-    operators = {name for seed in range(20) for _, name in told(mutants, size=None, seed=seed)}
-    assert {"house/EmptyTable", "house/DoubleQuantity", "core/AddNot"} <= operators
-    assert not any(name.endswith(("_Mod", "RemoveDecorator")) for name in operators)
+def test_a_larger_sample_has_the_smaller_one_in_it_and_seeds_differ(room):
+    from sample import Fault, draw
+
+    places = [[Fault("a.py", line, "not", k) for k in range(3)] for line in range(50)]
+    drawn = list(draw(places, 1))
+    assert drawn == list(draw(places, 1)) != list(draw(places, 2))
+    assert sorted(fault.line for fault in drawn) == list(range(50))
+    assert len({fault.occurrence for fault in drawn}) == 3
 
 
-def test_a_larger_sample_has_the_smaller_one_in_it(tools):
-    mutants, _ = tools
-    names = [[i.job_id for i in mutants.sample("skills", size, 1)[0]] for size in (3, 6)]
-    assert names[0] == names[1][:3]
-    assert told(mutants, size=3, seed=1) != told(mutants, size=3, seed=2)
+def test_only_kills_and_survivors_count(room):
+    from sample import ERROR, KILLED, SURVIVED, Fault, Mutant, Outcome, report, score
+
+    mutants = [Mutant(Fault("a.py", k, "not", 0), "", f"-{k}\n+{k}{k}\n") for k in range(4)]
+    kinds = (KILLED, SURVIVED, KILLED, ERROR)
+    tried = [(one, Outcome(kind, "5 tests")) for one, kind in zip(mutants, kinds, strict=True)]
+    assert "killed 2/3 = 66.7% [20.8%, 93.9%]; a sample of 70 places; 1 could" in score(
+        "skills", tried, 70
+    )
+    told = report("skills", tried, 70)
+    assert "survived, 5 tests: not\n-1\n+11\n" in told
+    assert "error, 5 tests: not\n-3\n+33\n" in told
+    assert "-0" not in told
+    assert "-2" not in told
 
 
-def test_tests_that_run_the_place_are_chosen_the_modules_own_first(tools):
-    mutants, trials = tools
+def test_tests_that_run_the_place_are_chosen_the_modules_own_first(room):
+    from sample import Fault
+    from trials import Baseline
+
     seconds = {
         "test/skills/test_a.py::quick": 0.1,
-        "test/skills/test_turned.py::slow": 5.0,
+        "test/skills/test_turned.py::long": 5.0,
         "test/skills/test_turned.py::other": 0.5,
-        "test/skills/test_b.py::long": 100.0,
+        "test/skills/test_b.py::endless": 100.0,
     }
     ran = {
-        6: [""],
-        15: ["test/skills/test_a.py::quick|run", "test/skills/test_turned.py::slow|run"],
-        16: ["test/skills/test_turned.py::other|run", "test/skills/test_b.py::long|run"],
+        4: [""],
+        13: ["test/skills/test_a.py::quick|run", "test/skills/test_turned.py::long|run"],
+        14: ["test/skills/test_turned.py::failing|run", "test/skills/test_b.py::endless|run"],
+        17: ["test/skills/test_turned.py::other|setup"],
     }
-    known = trials.Baseline({"egoplan_ros/skills/turned.py": ran}, seconds)
-    specs = [item.mutations[0] for item in mutants.sample("skills", None, 1)[0]]
-    condition = next(spec for spec in specs if spec.start_pos[0] == 15)
-    assert known.tests(condition) == [
-        "test/skills/test_turned.py::slow",
-        "test/skills/test_a.py::quick",
+    known = Baseline({"egoplan_ros/skills/turned.py": ran}, seconds)
+
+    def chosen(line: int) -> list[str]:
+        tests = known.tests(Fault("egoplan_ros/skills/turned.py", line, "not", 0))
+        return [test.rpartition(":")[2] for test in tests]
+
+    assert chosen(13) == ["long", "quick"]
+    assert chosen(14) == []  # one fails with nothing mutated, one takes too long
+    assert chosen(17) == ["other", "long"]  # made for one, used by all of the file
+    assert chosen(4) == ["other", "long", "quick"]  # run by the import
+
+
+TRY = """
+import json, sys
+sys.path[:0] = sys.argv[1:]
+import pytest_benchmark.plugin, pytest_timeout
+from sample import Fault, Mutant
+from trials import trial
+def told(source, *tests):
+    fault = Fault("egoplan_ros/skills/turned.py", 1, "not", 0)
+    return trial(Mutant(fault, source, ""), [f"test/{name}" for name in tests])
+print(json.dumps([
+    told("N = 2", "a/test_x.py::test_n"),
+    told("N = 1", "a/test_x.py::test_n"),
+    told("N = M", "a/test_x.py::test_n"),
+    told("N = M", "b/test_x.py::test_n"),
+    told("N = 2", "a/test_x.py::test_n", "a/test_x.py::test_renamed"),
+    told("N = 2"),
+]))
+"""
+
+
+def test_only_a_test_that_fails_kills(room, monkeypatch):
+    for folder in (Path("test", "a"), Path("test", "b")):
+        folder.mkdir(parents=True)
+        (folder / "test_x.py").write_text(
+            "from egoplan_ros.skills.turned import N\n"
+            "def test_n():\n    assert N == 1\n"
+            "def test_not_chosen():\n    assert N == 3\n"
+        )
+    Path("test", "b", "conftest.py").write_text("import egoplan_ros.skills.turned")
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTEST_PLUGINS", "pytest_timeout,pytest_benchmark.plugin")
+    command = [sys.executable, "-c", TRY, str(TOOL), "."]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [
+        ["killed", "1 tests"],
+        ["survived", "passed 1 tests"],
+        ["killed", "1 tests"],  # it cannot even be imported
+        ["killed", "1 tests"],
+        ["error", "pytest ended with 4"],  # one of them is none
+        ["survived", "no quick test runs it"],
     ]
-    constant = next(spec for spec in specs if spec.start_pos[0] == 6)
-    assert set(known.tests(constant)) == set(seconds) - {"test/skills/test_b.py::long"}
-    assert known.tests(constant)[:2] == [
-        "test/skills/test_turned.py::other",
-        "test/skills/test_turned.py::slow",
+    assert (room / "turned.py").read_text() == MODULE
+
+
+def test_without_cosmic_ray_the_remedy_is_told(tmp_path):
+    hidden = (
+        "import runpy, sys; sys.modules['cosmic_ray'] = None; sys.argv = ['mutation', 'skills']"
+    )
+    command = [
+        sys.executable,
+        "-c",
+        f"{hidden}; runpy.run_path({str(TOOL)!r}, run_name='__main__')",
     ]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "requirements/optional/mutation.txt" in done.stderr
+
+
+def test_logic_alone_is_mutated(room):
+    pytest.importorskip("cosmic_ray", reason="requirements/optional/mutation.txt")
+    from faults import mutant, places
+
+    assert places(room / "kernel.py") == []
+    found = [fault for place in places(room / "turned.py") for fault in place]
+    made = [one for one in map(mutant, found) if one]
+    logic = ("NEAR =", "size:", "if yaw", "for _,", "return yaw", "return 1")
+    lines = enumerate(MODULE.splitlines(), 1)
+    expected = {number for number, text in lines if text.strip().startswith(logic)}
+    assert {one.fault.line for one in made} == expected
+    assert {one.source.splitlines()[3] for one in made if one.fault.line == 4} == {"NEAR = 0.5"}
+    assert not any("int() & float" in one.source for one in made)

@@ -1,155 +1,114 @@
 """Mutation testing of the rooms: how many small faults in their logic do the quick tests tell?
 
     make mutation                                          # 60 mutants of each of four rooms
-    scripts/in-venv python scripts/mutation skills --sample 200 --again
+    scripts/in-venv python scripts/mutation skills --sample 200 --seed 2
 
-A sample is drawn by its seed; each mutant is tried in a copy of the tree by the quick tests that
-run the mutated place. What was tried is kept in build/mutation, so a run that was ended goes on.
-Exit codes: 0 each room's score reaches the bar, 1 one does not, 2 bad usage.
+Places are drawn by the seed; each mutant is tried in a copy of the tree by the quick tests that
+run the mutated place. What was tried is kept in build/mutation while code and tests stay the same,
+so a run that was ended goes on. Exit codes: 0, 1 something could not be tried, 2 bad usage.
 """
 
 import argparse
+import hashlib
 import json
 import os
 import shutil
+import signal
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from difflib import unified_diff
+from itertools import islice
 from pathlib import Path
 
-from egoplan_ros.world.rate import Rate, wilson
-
-try:
-    from cosmic_ray import plugins
-    from cosmic_ray.mutating import mutate_code
-    from cosmic_ray.work_db import WorkDB, use_db
-    from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkItem, WorkResult
-    from mutants import sample
-    from trials import baseline, load, trial
-except ModuleNotFoundError as error:
-    print(
-        f"mutation: {error.name} is not installed; "
-        "scripts/in-venv pip install -r requirements/optional/mutation.txt",
-        file=sys.stderr,
-    )
-    sys.exit(2)
+from sample import ERROR, Fault, Outcome, Tried, draw, report, score
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("mapping", "planning", "behavior", "skills")
 STATE = ROOT / "build" / "mutation"
-KEPT = (".venv", "install")
+SHARED = (".venv", "install")
 LEFT = (".git", "build", "runs", "tables", "docs", "__pycache__", ".mypy_cache", ".ruff_cache")
 
 
 def main() -> int:
     """Tries the sample of each room and tells the scores."""
-    options = _options()
-    tree = _copy_tree(STATE / "tree")
-    os.chdir(tree)
-    scores: dict[str, Rate] = {}
-    told: list[str] = []
-    with suppress(KeyboardInterrupt):  # what was tried is told, and kept
-        for room in options.rooms:
-            with use_db(str(STATE / f"{room}.sqlite")) as database:
-                items, places = sample(room, options.sample, options.seed)
-                try:
-                    _try_all(room, items, database, options.again)
-                finally:
-                    results = dict(database.results)
-                    tried = [item for item in items if item.job_id in results]
-                    survivors = [item for item in tried if _survived(results[item.job_id])]
-                    scores[room] = wilson(len(tried) - len(survivors), len(tried))
-                    told += [f"# {room}: {scores[room]} of {places} places\n"]
-                    told += [_describe(item, results[item.job_id]) for item in survivors]
-                    _write(STATE / "survivors.diff", "\n".join(told))
-    if options.json:
-        print(json.dumps({room: score.to_json() for room, score in scores.items()}, indent=2))
-    else:
-        print(*(f"{room:10} {score}" for room, score in scores.items()), sep="\n")
-        print(f"survivors: {STATE / 'survivors.diff'}")
-    whole = len(scores) == len(options.rooms)
-    return 0 if whole and all(rate.value >= options.bar for rate in scores.values()) else 1
-
-
-def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="scripts/mutation",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=f"of {', '.join(ROOMS)}; all")
-    parser.add_argument("--sample", default="60", help="mutants a room, or `all` (60)")
-    parser.add_argument("--seed", type=int, default=1, help="of the sample (1)")
-    parser.add_argument("--again", action="store_true", help="try survivors again: tests changed")
-    parser.add_argument("--bar", type=float, default=0.8, help="score of each room for exit 0")
-    parser.add_argument("--json", action="store_true", help="scores as JSON")
+    parser.add_argument("rooms", nargs="*", choices=ROOMS, help="of which; of all")
+    parser.add_argument("--sample", type=int, default=60, help="places a room (60)")
+    parser.add_argument("--seed", type=int, default=1, help="of the draw (1)")
     options = parser.parse_args()
-    if unknown := set(options.rooms) - set(ROOMS):
-        parser.error(f"no room {', '.join(sorted(unknown))}; there are {', '.join(ROOMS)}")
-    if options.sample != "all" and not (options.sample.isdecimal() and int(options.sample)):
-        parser.error(f"--sample {options.sample}: a number of mutants, or `all`")
-    options.rooms = options.rooms or list(ROOMS)
-    options.sample = None if options.sample == "all" else int(options.sample)
-    return options
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends its forks, too
+    try:
+        import faults  # noqa: F401
+        import pytest_cov  # noqa: F401
+    except ModuleNotFoundError as error:
+        remedy = "scripts/in-venv pip install -r requirements/optional/mutation.txt"
+        print(f"mutation: {error.name} is not installed; {remedy}", file=sys.stderr)
+        return 2
+    kept = STATE / f"{_copy_tree(STATE / 'tree')}.jsonl"
+    tried: dict[str, tuple[Tried, int]] = {}
+    status = 0
+    try:
+        for room in options.rooms or ROOMS:
+            _try(room, options.sample, options.seed, kept, tried)
+    except KeyboardInterrupt:
+        print("mutation: ended; the same command goes on", file=sys.stderr)
+        status = 130
+    except RuntimeError as error:
+        print(f"mutation: {error}", file=sys.stderr)
+        status = 1
+    survivors, unfinished = STATE / "survivors.diff", STATE / "survivors.tmp"
+    unfinished.write_text("\n".join(report(room, *found) for room, found in tried.items()), "utf-8")
+    unfinished.replace(survivors)
+    print(*(score(room, *found) for room, found in tried.items()), sep="\n")
+    print(f"survivors: {survivors}")
+    kinds = {outcome.kind for trials, _ in tried.values() for _, outcome in trials}
+    return status or int(ERROR in kinds)
 
 
-def _copy_tree(tree: Path) -> Path:
-    """A copy to mutate: the real one stays as it is, whatever ends the run."""
-    for path in tree.rglob("*.py"):
-        if not (ROOT / path.relative_to(tree)).exists():
-            path.unlink()
-    ignored = shutil.ignore_patterns(*KEPT, *LEFT)
-    shutil.copytree(ROOT, tree, ignore=ignored, dirs_exist_ok=True)
-    for name in KEPT:
-        if not (tree / name).exists():
-            (tree / name).symlink_to(ROOT / name)
-    return tree
+def _copy_tree(tree: Path) -> str:
+    """A copy to mutate and work in: the real one stays as it is, whatever ends the run.
+
+    Returns:
+        A digest of the code, the tests and this tool: as long as it is the same, so are outcomes.
+    """
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(*SHARED, *LEFT))
+    for name in SHARED:
+        (tree / name).symlink_to(ROOT / name)
+    digest = hashlib.sha256()
+    for folder in ("egoplan_ros", "config", "test", "scripts/mutation"):
+        for path in sorted(path for path in (tree / folder).rglob("*") if path.is_file()):
+            digest.update(f"{path.relative_to(tree)}\n".encode() + path.read_bytes())
+    os.chdir(tree)
+    sys.path.insert(0, str(tree))
+    return digest.hexdigest()[:16]
 
 
-def _try_all(room: str, items: Sequence[WorkItem], database: WorkDB, again: bool) -> None:
-    results = dict(database.results)
-    stored = {item.job_id for item in database.work_items}
-    database.add_work_items([item for item in items if item.job_id not in stored])
-    pending = [
-        item
-        for item in items
-        if item.job_id not in results or (again and _survived(results[item.job_id]))
-    ]
-    if not pending:
+def _try(room: str, size: int, seed: int, kept: Path, tried: dict[str, tuple[Tried, int]]) -> None:
+    from faults import mutant, places
+    from trials import baseline, load, trial
+
+    modules = sorted(Path("egoplan_ros", room).rglob("*.py"))
+    found = [place for module in modules for place in places(module)]
+    mutants = list(islice(filter(None, map(mutant, draw(found, seed))), size))
+    rows = map(json.loads, kept.read_text("utf-8").splitlines() if kept.exists() else ())
+    known = {Fault(*fault): Outcome(*outcome) for fault, outcome in rows}
+    trials = [(one, known[one.fault]) for one in mutants if one.fault in known]
+    tried[room] = trials, len(found)
+    if len(trials) == len(mutants):
         return
     load(room)
-    known = baseline(room, STATE)
-    for number, item in enumerate(pending, 1):
-        spec = item.mutations[0]
-        killed, told = trial(spec, known, STATE)
-        outcome = TestOutcome.KILLED if killed else TestOutcome.SURVIVED
-        database.set_result(item.job_id, WorkResult(WorkerOutcome.NORMAL, told, outcome))
-        place = f"{spec.module_path}:{spec.start_pos[0]}"
-        print(
-            f"{room} {number}/{len(pending)} {outcome.value:8} {place}", file=sys.stderr, flush=True
-        )
-
-
-def _survived(result: WorkResult) -> bool:
-    return result.test_outcome is TestOutcome.SURVIVED
-
-
-def _describe(item: WorkItem, result: WorkResult) -> str:
-    spec = item.mutations[0]
-    whole = spec.module_path.read_text("utf-8")
-    operator = plugins.get_operator(spec.operator_name)()
-    mutant = mutate_code(whole, operator, spec.occurrence)
-    name = str(spec.module_path)
-    lines = [text.splitlines(keepends=True) for text in (whole, mutant)]
-    diff = "".join(unified_diff(*lines, name, name, n=2))
-    return f"# {spec.operator_name.partition('/')[2]}: passed {result.output}\n{diff}\n"
-
-
-def _write(path: Path, text: str) -> None:
-    unfinished = path.with_suffix(".tmp")
-    unfinished.write_text(text, "utf-8")
-    unfinished.replace(path)
+    untouched = baseline(room, STATE)
+    for number, one in enumerate(mutants, 1):
+        if one.fault not in known:
+            outcome = trial(one, untouched.tests(one.fault))
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([one.fault, outcome]) + "\n")
+            trials.append((one, outcome))
+            place = f"{one.fault.module}:{one.fault.line}"
+            print(f"{room} {number}/{len(mutants)} {outcome.kind:8} {place}", file=sys.stderr)
 
 
 if __name__ == "__main__":

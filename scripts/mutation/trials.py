@@ -1,33 +1,28 @@
 """Which tests try a mutant, and the trial: in a fork, which has the libraries loaded already."""
 
 import ast
-import hashlib
+import importlib
 import io
 import json
+import multiprocessing
 import os
 import signal
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
-from cosmic_ray import plugins
-from cosmic_ray.mutating import use_mutation
-from cosmic_ray.work_item import MutationSpec
-from coverage import CoverageData
+from sample import ERROR, KILLED, SURVIVED, Fault, Mutant, Outcome
 
 SUITE_S = 20.0
-"""Seconds of the processor that the chosen tests of a mutant may take; the quickest are chosen."""
-LEAST_LIMIT_S, SLOWER = 10.0, 10.0
-"""A test is ended after this many seconds, or this many times what it takes by itself."""
-CLOCK_S = 1800.0
-"""By the clock, for what waits without working."""
-NO_LOGIC = ("live", "speed", "endurance", "benchmark")
-"""Words in the names of files whose tests start a simulator or measure: of minutes, or of time."""
-OPTIONS = ["-q", "-p", "cpu_seconds", "-m", "not slow"]
+"""Seconds that the tests chosen for a mutant take together when nothing is mutated."""
+TEST_S, RUN_S = 120, 3600
+"""Seconds after which a test and a whole run of pytest are ended."""
+QUICK = ["-q", "-m", "not slow", "--benchmark-skip", f"--timeout={TEST_S}"]
+FORK = multiprocessing.get_context("fork")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,155 +30,151 @@ class Baseline:
     """What a room's quick tests run of it when nothing is mutated.
 
     Attributes:
-        lines: module, line, the tests that run it.
-        seconds: of each test that passes, of the processor.
+        lines: module, line, the tests that run it, each with `|` and its phase.
+        seconds: of each test that passes.
     """
 
     lines: dict[str, dict[int, list[str]]]
     seconds: dict[str, float]
 
-    def tests(self, spec: MutationSpec) -> list[str]:
-        """Tests that run what is mutated, those of the module first, then the quickest files.
+    def tests(self, fault: Fault) -> list[str]:
+        """Tests that run what is mutated, those of the module first, then the quickest.
 
         What is run as the module is imported is tried by all tests that run any of the module; what
         is run while a fixture is made, by all tests of the file.
         """
-        ran = self.lines.get(str(spec.module_path), {})
-        wanted = _lines(spec) or ran
-        contexts = {context for line in wanted for context in ran.get(line, ())}
-        files: dict[str, set[str]] = {}
+        ran = self.lines.get(fault.module, {})
+        contexts = {context for line in _lines(fault) or ran for context in ran.get(line, ())}
+        found: set[str] = set()
         for test, _, phase in (context.rpartition("|") for context in contexts - {""}):
-            file = test.partition("::")[0]
-            whole = {name for name in self.seconds if name.startswith(f"{file}::")}
-            files.setdefault(file, set()).update(whole if phase == "setup" else {test} & whole)
-        mirror = f"test_{spec.module_path.stem}.py"
-        cost = {file: sum(self.seconds[test] for test in files[file]) for file in files}
-        order = sorted(files, key=lambda file: (Path(file).name != mirror, cost[file], file))
+            file = test.partition("::")[0] + "::"
+            whole = {name for name in self.seconds if name.startswith(file)}
+            found |= whole if phase == "setup" else {test} & whole
+        mirror = f"/test_{Path(fault.module).name}::"
         chosen, left = [], SUITE_S
-        for file in order:
-            for test in sorted(files[file], key=self.seconds.__getitem__):
+        for test in sorted(found, key=lambda test: (mirror not in test, self.seconds[test], test)):
+            if self.seconds[test] <= left:
+                chosen.append(test)
                 left -= self.seconds[test]
-                if left >= 0.0:
-                    chosen.append(test)
         return chosen
 
 
-def _lines(spec: MutationSpec) -> range | None:
+def _lines(fault: Fault) -> range | None:
     """Lines of the statement without its body; None outside functions."""
-    line = spec.start_pos[0]
     around = [
         node
-        for node in ast.walk(ast.parse(spec.module_path.read_text("utf-8")))
-        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or line)
+        for node in ast.walk(ast.parse(Path(fault.module).read_text("utf-8")))
+        if isinstance(node, ast.stmt) and node.lineno <= fault.line <= (node.end_lineno or 0)
     ]
-    nearest = max(around, key=lambda node: node.lineno)
-    if not any(isinstance(node, ast.FunctionDef) for node in around if node is not nearest):
+    *outer, nearest = sorted(around, key=lambda node: node.lineno)
+    if not any(isinstance(node, ast.FunctionDef) for node in outer):
         return None
     body = getattr(nearest, "body", None)
-    last = body[0].lineno - 1 if body else nearest.end_lineno or line
-    return range(nearest.lineno, max(last, nearest.lineno) + 1)
+    end = body[0].lineno if body else (nearest.end_lineno or 0) + 1
+    return range(nearest.lineno, max(end, nearest.lineno + 1))
 
 
-def baseline(room: str, folder: Path) -> Baseline:
-    """Runs the room's quick tests that changed, or all when the room did; the rest is known."""
-    coverage, rows, known = (folder / f"{room}.{kind}" for kind in ("coverage", "rows", "known"))
-    told = json.loads(known.read_text("utf-8")) if known.exists() else {}
-    digests = {
-        str(path): hashlib.sha256(path.read_bytes()).hexdigest()
-        for top in ("egoplan_ros", "test")
-        for path in sorted(Path(top, room).rglob("*.py"))
-    }
-    changed = {path for path in digests if told.get(path) != digests[path]}
-    if any(not Path(path).name.startswith("test_") for path in changed):
-        for path in (coverage, rows):
-            path.unlink(missing_ok=True)
-        changed = set(digests)
-    tests = sorted(path for path in changed if _tells(Path(path).name))
-    if tests:
-        settings = folder / "coverage.ini"
-        settings.write_text("[run]\nrelative_files = true\n", "utf-8")
-        measured = [f"--cov=egoplan_ros/{room}", "--cov-context=test", "--cov-append"]
-        measured += ["--cov-report=", f"--cov-config={settings}"]
-        os.environ |= {"COVERAGE_FILE": str(coverage), "MUTATION_BASELINE": str(rows)}
-        _run([*OPTIONS, *measured, *tests], CLOCK_S)  # what fails unmutated is left out
-        del os.environ["MUTATION_BASELINE"]
-        known.write_text(json.dumps(digests), "utf-8")
-    data = CoverageData(str(coverage))
-    data.read()
-    noted = {row["test"]: row for row in map(json.loads, rows.read_text("utf-8").splitlines())}
-    return Baseline(
-        {str(Path(file)): data.contexts_by_lineno(file) for file in data.measured_files()},
-        {
-            test: row["seconds"]
-            for test, row in noted.items()
-            if row["passed"] and _tells(test.partition("::")[0].rpartition("/")[2])
-        },
-    )
+class Watch:
+    """A plug-in of pytest: runs the wanted tests alone (None: all), notes seconds and passed."""
 
+    def __init__(self, wanted: Sequence[str] | None = None, note: Path | None = None) -> None:
+        self.wanted, self.note = wanted, note
+        self.tests: dict[str, tuple[float, bool]] = {}
 
-def _tells(name: str) -> bool:
-    return name.startswith("test_") and not any(word in name for word in NO_LOGIC)
+    def pytest_collection_modifyitems(self, session: pytest.Session, items: list[Any]) -> None:
+        """Where a module cannot even be imported, pytest ends by itself."""
+        if self.wanted is not None and not session.testsfailed:
+            items[:] = [item for item in items if item.nodeid in self.wanted]
+            if missing := set(self.wanted) - {item.nodeid for item in items}:
+                raise pytest.UsageError(f"no test {', '.join(sorted(missing))}")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Sums up set-up, call and tear-down."""
+        seconds, passed = self.tests.get(report.nodeid, (0.0, True))
+        self.tests[report.nodeid] = seconds + report.duration, passed and report.passed
+
+    def pytest_sessionfinish(self) -> None:
+        """Writes the note."""
+        if self.note:
+            self.note.write_text(json.dumps(self.tests), "utf-8")
 
 
 def load(room: str) -> None:
     """Loads what the room's tests import, and forgets what is of this tree: forks load it anew."""
-    _forget()
-    with redirect_stdout(io.StringIO()):
-        status = pytest.main([*OPTIONS, "--collect-only", f"test/{room}"])
+    with redirect_stdout(io.StringIO()) as told:
+        status = pytest.main([*QUICK, "--collect-only", f"test/{room}"])
     if status != 0:
-        print(f"mutation: pytest cannot collect test/{room}; run it by itself", file=sys.stderr)
-        raise SystemExit(2)
-    _forget()
-
-
-def _forget() -> None:
+        raise RuntimeError(f"pytest cannot collect test/{room}; mend it:\n{told.getvalue()}")
     here = str(Path.cwd())
     for name, module in list(sys.modules.items()):
-        path = getattr(module, "__file__", None) or ""
-        if path.startswith(here) or name.partition(".")[0] == "egoplan_ros":
+        if (getattr(module, "__file__", None) or "").startswith(here):
             del sys.modules[name]
 
 
-def trial(spec: MutationSpec, known: Baseline, folder: Path) -> tuple[bool, str]:
-    """Mutates the module, runs the tests that could tell, and restores the module.
+def baseline(room: str, folder: Path) -> Baseline:
+    """Runs the room's quick tests; those that fail with nothing mutated try nothing."""
+    from coverage import CoverageData
 
-    Returns:
-        Whether it was killed, and how many tests tried.
-    """
-    tests = known.tests(spec)
-    limits = {test: max(LEAST_LIMIT_S, SLOWER * known.seconds[test]) for test in tests}
-    (folder / "limits.json").write_text(json.dumps(limits), "utf-8")
-    os.environ["MUTATION_LIMITS"] = str(folder / "limits.json")
-    operator = plugins.get_operator(spec.operator_name)()
-    with use_mutation(spec.module_path, operator, spec.occurrence):
-        killed = bool(tests) and _run([*OPTIONS, "-x", "--tb=line", *tests], CLOCK_S) != 0
-    return killed, f"{len(tests)} tests"
+    os.environ["COVERAGE_FILE"] = str(folder / f"{room}.coverage")
+    note = folder / f"{room}.json"
+    measured = [f"--cov=egoplan_ros/{room}", "--cov-context=test", "--cov-report="]
+    status = _pytest([*QUICK, *measured, f"test/{room}"], Watch(note=note))
+    if status not in (0, 1):
+        raise RuntimeError(f"pytest test/{room} ended with {status}; run it by itself")
+    tests = json.loads(note.read_text("utf-8"))
+    data = CoverageData(os.environ["COVERAGE_FILE"])
+    data.read()
+    return Baseline(
+        {os.path.relpath(file): data.contexts_by_lineno(file) for file in data.measured_files()},
+        {test: seconds for test, (seconds, passed) in tests.items() if passed},
+    )
 
 
-def _run(arguments: Sequence[str], seconds: float) -> int:
-    """Exit status of pytest in a fork; not 0 either when it takes too long."""
-    sys.stdout.flush()
-    child = os.fork()
-    if child == 0:
-        try:
-            os.setsid()
-            sys.dont_write_bytecode = True
-            quiet = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(quiet, 1)
-            os.dup2(quiet, 2)
-            os._exit(int(pytest.main(list(arguments))))
-        finally:
-            os._exit(99)
+def trial(mutant: Mutant, tests: Sequence[str]) -> Outcome:
+    """Mutates the module, runs the tests, and restores the module."""
+    if not tests:
+        return Outcome(SURVIVED, "no quick test runs it")
+    module = Path(mutant.fault.module)
+    original = module.read_bytes()
+    module.write_text(mutant.source, "utf-8")
+    files = sorted({test.partition("::")[0] for test in tests})
     try:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            done, status = os.waitpid(child, os.WNOHANG)
-            if done:
-                return status
-            time.sleep(0.02)
-        return -1
+        status = _pytest([*QUICK, "-x", "--tb=no", *files], Watch(tests), mutant.fault.module)
+    finally:
+        module.write_bytes(original)
+    if status in (1, 2) or status < 0:  # failed, not imported, crashed or not ended
+        return Outcome(KILLED, f"{len(tests)} tests")
+    if status != 0:
+        return Outcome(ERROR, f"pytest ended with {status}")
+    return Outcome(SURVIVED, f"passed {len(tests)} tests")
+
+
+def _pytest(arguments: list[str], watch: Watch, module: str = "") -> int:
+    """Exit status of pytest in a fork; below 0 when a signal ended it, as after RUN_S."""
+    child = FORK.Process(target=_child, args=(arguments, watch, module))
+    child.start()
+    try:
+        child.join(RUN_S)
     finally:
         with suppress(ProcessLookupError):
-            os.killpg(child, signal.SIGKILL)  # what it started, too
-        with suppress(ChildProcessError):
-            os.waitpid(child, 0)
+            os.killpg(child.pid or 0, signal.SIGKILL)  # what it started, too
+        child.join()
+    return child.exitcode or 0
+
+
+def _child(arguments: list[str], watch: Watch, module: str) -> None:
+    status = 99
+    try:
+        os.setsid()
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        sys.dont_write_bytecode = True
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+        for stream in (1, 2):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+        status = int(pytest.main(arguments, plugins=[watch]))
+        if module and status == pytest.ExitCode.USAGE_ERROR:  # a conftest imports it, perhaps
+            importlib.import_module(module.removesuffix(".py").replace("/", "."))
+    except Exception:
+        status = 1
+    finally:
+        os._exit(status)
