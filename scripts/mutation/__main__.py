@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("mapping", "planning", "behavior", "skills")
 STATE = ROOT / "build" / "mutation"
 SHARED = (".venv", "install")
-LEFT = (".git", "build", "runs", "tables", "docs", "__pycache__", ".mypy_cache", ".ruff_cache")
+LEFT = (".git", "build", "runs", "tables", "__pycache__", ".mypy_cache", ".ruff_cache")
 
 
 def main() -> int:
