@@ -66,6 +66,12 @@ def test_a_clean_thing_and_a_hot_one_are_two(model: LanguageModel) -> None:
         ("put a cooked apple on the counter", {("Apple", "hot"), ("Apple", "in")}),
         ("cook the potato", {("Potato", "cooked")}),
         ("cook the lettuce, then chill it", {("Lettuce", "cold")}),
+        ("chill the lettuce, then cook it", {("Lettuce", "hot")}),
+        ("cook the tomato, chill it, then heat it", {("Tomato", "hot")}),
+        ("heat the tomato, chill it, then cook it", {("Tomato", "hot")}),
+        ("put a cold cooked tomato on the counter", {("Tomato", "cold"), ("Tomato", "in")}),
+        ("put a cooked cold tomato on the counter", {("Tomato", "cold"), ("Tomato", "in")}),
+        ("heat the cold cooked tomato", {("Tomato", "hot")}),
         (
             "cook a potato and a tomato",
             {("Potato", "cooked"), ("Tomato", "hot")},

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from egoplan_ros.language.goals.fitting import needs_of
+from egoplan_ros.language.goals.fitting import made_by_cooking, needs_of
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.words.goal_words import type_words
 
@@ -63,8 +63,10 @@ def abilities(ontology: Ontology) -> Iterator[Ability]:
     """
     whole = [name for name, kind in ontology.types.items() if not (kind.is_a and kind.states)]
     for act, state, sentence in _ACTS:
-        if state:
-            needs = list(needs_of(ontology, state, True, state in ("sliced", "cooked")))
+        if state == "cooked":
+            kinds = sorted(kind for kind in whole if made_by_cooking(ontology, kind))
+        elif state:
+            needs = list(needs_of(ontology, state, True, False))
             kinds = sorted(kind for kind in whole if all(able(kind) for able, _ in needs))
         else:
             kinds = sorted(kind for kind in whole if ontology.affords(kind, "receptacle"))

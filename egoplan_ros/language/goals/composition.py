@@ -9,8 +9,8 @@ from egoplan_ros.language.goals.fitting import (
     NEEDS,
     Need,
     Pairs,
-    cookable,
     goes_into,
+    made_by_cooking,
     needs_of,
     places_for,
 )
@@ -238,14 +238,17 @@ def _own(entities: Sequence[Thing]) -> list[Thing]:
 
 
 def _hot_for_cooked(thing: Thing, ontology: Ontology) -> None:
-    """ "A cooked tomato" is a hot one: not all that people cook is changed by it."""
-    if "cooked" not in thing.states or any(cookable(ontology, kind) for kind in thing.types):
+    """ "A cooked tomato" is a hot one: not all food is changed by it."""
+    made = {kind: made_by_cooking(ontology, kind) for kind in thing.types}
+    food = tuple(kind for kind, state in made.items() if state)
+    if "cooked" not in thing.states or "cooked" in made.values() or not food:
         return
-    wanted = thing.states["cooked"]
-    needs = list(needs_of(ontology, "hot", wanted, bool(thing.states.get("sliced"))))
-    if any(all(able(kind) for able, _ in needs) for kind in thing.types):
-        said = {"hot" if name == "cooked" else name: value for name, value in thing.states.items()}
-        thing.states = said | {"hot": thing.states.get("hot", wanted)}
+    said: dict[str, bool] = {}
+    for name, value in thing.states.items():
+        state = "hot" if name == "cooked" else name
+        said.pop(state, None)  # where both are said, the later one tells when it shall be hot
+        said[state] = value
+    thing.states, thing.types = said, food
 
 
 def _one_temperature(states: dict[str, bool]) -> None:

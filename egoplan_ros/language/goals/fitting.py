@@ -52,15 +52,22 @@ def needs_of(ontology: Ontology, state: str, wanted: bool, sliced: bool) -> Iter
         affordance, words = NEEDS[state]
         yield lambda kind: ontology.affords(kind, affordance), words
     if state == "cooked" and wanted:
-        yield partial(cookable, ontology), "be cooked"
+        yield lambda kind: made_by_cooking(ontology, kind) == "cooked", "be cooked"
     if state in _APPLIANCES and wanted:
         roles, words = _APPLIANCES[state]
         yield partial(_goes, ontology, ontology.playing(*roles), sliced), words
 
 
-def cookable(ontology: Ontology, kind: str) -> bool:
-    """Whether a thing, or what it becomes when it is cut or cracked, is food to be cooked."""
-    return any(ontology.affords(each, "cookable") for each in ontology.subtypes(kind))
+def made_by_cooking(ontology: Ontology, kind: str) -> str:
+    """The state of a thing that was cooked; "" for what is no food, which nobody cooks.
+
+    It is ``cooked`` where that changes the thing, or what it becomes when it is cut or cracked, and
+    ``hot`` with other food, which is what can be cut.
+    """
+    if any(ontology.affords(each, "cookable") for each in ontology.subtypes(kind)):
+        return "cooked"
+    food = any(ontology.affords(each, "sliceable") for each in ontology.lineage(kind))
+    return "hot" if food else ""
 
 
 def _goes(ontology: Ontology, appliances: Sequence[str], sliced: bool, kind: str) -> bool:

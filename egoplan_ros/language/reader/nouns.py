@@ -167,6 +167,8 @@ class NounReader:
                 said.states["sliced"] = True
             elif word in w.STATE_WORDS:
                 said.states[w.STATE_WORDS[word]] = True
+                if "cooked" in said.states:  # what is both was cooked before it was cold
+                    said.states = {"cooked": True} | said.states
             elif word == "and" and said.states and self.state_follows():
                 pass  # "a clean and hot potato"
             elif word == "of" or word in w.DETERMINERS or word == "one":

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from egoplan_ros.language.goals.fitting import made_by_cooking
 from egoplan_ros.language.goals.question import ANYTHING
 from egoplan_ros.language.reader.explanations import unknown_object
 from egoplan_ros.language.reader.nouns import ONE_IN_PLURAL, Unread
@@ -34,7 +35,7 @@ SEEN = {
 }
 """What is said of a thing, as a state that can be seen."""
 _ABLE = {"toggled": "toggleable", "open": "openable", "dirty": "dirtyable", "filled": "fillable"}
-_ABLE |= {"sliced": "sliceable", "cooked": "cookable"}
+_ABLE |= {"sliced": "sliceable"}
 """What a type must afford for a state to be told of it."""
 
 
@@ -199,13 +200,13 @@ class PhraseReader:
         Raises:
             InputError: none.
         """
-        if state not in _ABLE:
+        if state not in _ABLE and state != "cooked":
             raise InputError(
                 f"instruction: whether something is {state} cannot be seen; ask about something "
                 "that is on, off, open, closed, clean or full"
             )
-        able = tuple(k for k in types if self.ontology.affords(k, _ABLE[state]))
-        able = able or tuple(k for k in named if self.ontology.affords(k, _ABLE[state]))
+        able = tuple(k for k in types if self._shows(k, state))
+        able = able or tuple(k for k in named if self._shows(k, state))
         if not able and tuple(types) != (ANYTHING,):
             names = " or ".join(plural(type_words(kind, self.ontology)) for kind in types)
             raise InputError(
@@ -213,3 +214,9 @@ class PhraseReader:
                 f"{' or '.join(STATES.get(state, (state, 'not')))}; ask about another thing"
             )
         return able or tuple(types)
+
+    def _shows(self, kind: str, state: str) -> bool:
+        """Whether things of a type can be seen to be in a state; being hot is not seen."""
+        if state == "cooked":
+            return made_by_cooking(self.ontology, kind) == state
+        return self.ontology.affords(kind, _ABLE[state])
