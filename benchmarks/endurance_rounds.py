@@ -2,6 +2,8 @@
 
 import random
 import time
+from collections.abc import Sequence
+from math import dist
 from typing import Any
 
 from action_msgs.msg import GoalStatus
@@ -9,6 +11,7 @@ from endurance_summary import KINDS
 from graph_operator import Operator, Task
 
 from egoplan_ros.bench.evaluator import evaluate
+from egoplan_ros.bench.pairing import true_objects
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
 
@@ -160,6 +163,7 @@ class Endurance:
         assert status is not None
         inventory = sorted(item["objectType"] for item in truth["inventory"])
         held = sorted(item.type for item in world.objects if item.held)
+        there = true_objects(truth).values()
         if held != inventory or world.robot.holding != bool(inventory):
             problems.append(f"hand: believed {held}, true {inventory}")
         for item in world.objects:
@@ -167,12 +171,15 @@ class Endurance:
             if belief is None or belief == 0.5:
                 continue
             real = min(
-                (o for o in truth["objects"] if o["objectType"] == item.type),
-                key=lambda o: _apart(item.center, o["axisAlignedBoundingBox"]["center"]),
+                (other for other in there if other["type"] == item.type),
+                key=lambda other: _apart(item.center, other["center"]),
                 default=None,
             )
-            if real is not None and (belief > 0.5) != bool(real["isOpen"]):
-                problems.append(f"{item.id}: believed open {belief:.2f}, true {real['isOpen']}")
+            if real is None:
+                continue
+            is_open = bool(real["states"].get("open"))
+            if (belief > 0.5) != is_open:
+                problems.append(f"{item.id}: believed open {belief:.2f}, true {is_open}")
         if status.state in ("running", "idle"):
             problems.append(f"status says {status.state}")
         return problems
@@ -190,10 +197,9 @@ class Endurance:
         return self._kinds.pop()
 
 
-def _apart(center: Any, thor: dict[str, float]) -> float:
-    """Square metres between a believed and a true centre (AI2-THOR's axes)."""
-    x, y, z = thor["z"], -thor["x"], thor["y"]
-    return float((center.x - x) ** 2 + (center.y - y) ** 2 + (center.z - z) ** 2)
+def _apart(center: Any, true: Sequence[float]) -> float:
+    """Metres between a believed centre and a true one, in map."""
+    return dist((center.x, center.y, center.z), true)
 
 
 def _told(task: Task) -> str:

@@ -22,7 +22,7 @@ _NEVER = 1e3
 def true_objects(truth: Mapping[str, Any]) -> TrueObjects:
     """What is in the scene by ``Robot.truth()``, without what the building is made of."""
     found = {}
-    floor = floor_height(truth["agent"]) if "agent" in truth else 0.0
+    floor = floor_height(truth["agent"])
     for item in truth["objects"]:
         box = item["axisAlignedBoundingBox"]
         if item["objectType"] in STRUCTURE or box is None:

@@ -13,19 +13,19 @@ from egoplan_ros.world.detection import Detection, Detections
 STRUCTURE = frozenset({"Floor", "Wall", "Ceiling", "Room", "Doorway", "Undefined"})
 """Types that are part of the building: background for perception."""
 
-_AGENT_HEIGHT = 0.901
-"""Metres from the floor to the transform of AI2-THOR's agent."""
+_AGENT_HEIGHT = 0.9009992
+"""Metres from the floor to the transform of AI2-THOR's agent, whichever body it has."""
 
 
 def floor_height(agent: Mapping[str, Any]) -> float:
     """Height of a room's floor above AI2-THOR's origin, metres; in map the floor is at 0.
 
+    To the millimetre, so that of a floor at 0 nothing is left.
+
     Args:
-        agent: ``agent`` of the metadata. One that cannot crouch (locobot) is taken to be at 0.
+        agent: ``agent`` of the metadata, crouched or not: its transform does not move then.
     """
-    if agent.get("isStanding") is None:
-        return 0.0
-    return round(float(agent["position"]["y"]) - _AGENT_HEIGHT, 2)
+    return round(float(agent["position"]["y"]) - _AGENT_HEIGHT, 3)
 
 
 def oracle_detections(event: Any, stamp: float) -> Detections:

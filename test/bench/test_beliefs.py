@@ -34,6 +34,7 @@ def item(name: str, x: float, **more) -> dict:
 
 
 TRUTH = {
+    "agent": {"position": {"x": 0.0, "y": 0.9009992, "z": 0.0}},
     "objects": [
         item(MUG, 1.0, parentReceptacles=[TABLE], pickupable=True, visible=True),
         item(TABLE, 1.0, visible=True),
@@ -89,7 +90,8 @@ def test_nothing_is_asked_for_that_was_never_seen():
     found = judged(BELIEFS[1], truth=truth)
     assert found.to_json()["objects"] == {"precision": [1, 1], "recall": [1, 1]}
     assert atoms(found) == {"near": [1, 1, 1]}
-    untold = judged(*BELIEFS, truth={"objects": TRUTH["objects"]})  # a robot without masks
+    no_masks = {name: TRUTH[name] for name in ("objects", "agent")}
+    untold = judged(*BELIEFS, truth=no_masks)
     assert untold.to_json() == {
         "objects": {"precision": [3, 3], "recall": [0, 0]},
         "predicates": {},

@@ -106,7 +106,7 @@ def _near(sim: Simulation, point: Array | None) -> Array:
         return point
     body = sim.world.body
     ahead = sim.heading(0.0) * 0.55
-    return np.array([body.x + ahead[0], 0.95, body.z + ahead[1]])
+    return np.array([body.x + ahead[0], body.floor + 0.95, body.z + ahead[1]])
 
 
 @action("DropHandObject", "DropHeldObject")

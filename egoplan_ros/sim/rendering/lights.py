@@ -54,7 +54,7 @@ def lighting(world: World) -> Lighting:
     """The lights as things and settings of a world have them now."""
     ceilings = [t.bounds() for t in world.things if t.kind == "Ceiling"]
     if not ceilings:
-        ceilings = [np.concatenate([[*world.low[[0]], 2.5, world.low[2]], world.high])]
+        ceilings = [np.concatenate([[world.low[0], world.level + 2.5, world.low[2]], world.high])]
     rooms = np.array([b[[0, 2, 3, 5]] for b in ceilings], np.float32)
     rng = np.random.default_rng([zlib.crc32(world.scene.encode()), *world.relit])
     lamps: list[list[float]] = []

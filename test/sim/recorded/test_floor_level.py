@@ -8,14 +8,17 @@ import pytest
 
 from egoplan_ros.bench.pairing import true_objects
 from egoplan_ros.robots.robot import make_robot
+from egoplan_ros.robots.thor_oracle import floor_height
 from egoplan_ros.sim import physics
+from egoplan_ros.sim.rendering.lights import lighting
 from egoplan_ros.sim.scenes import load
 from egoplan_ros.sim.scenes.export import export
 from egoplan_ros.sim.scenes.recorded import dumped
 from egoplan_ros.sim.scenes.recorded.floor_level import level
 from egoplan_ros.sim.scenes.recorded.rebuilt import rebuild
 
-HIGH = 0.22
+HIGH, DEEP = 0.22, -0.014
+"""Metres, of FloorPlan3 and FloorPlan214."""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +49,7 @@ def low(flat):
     return room(flat)
 
 
-@pytest.mark.parametrize("by", [HIGH, -0.014])
+@pytest.mark.parametrize("by", [HIGH, DEEP])
 def test_a_room_is_rebuilt_alike_at_any_height(flat, low, by):
     high = room(raised(flat, by))
     assert low.level == pytest.approx(0.0, abs=1e-6)
@@ -89,20 +92,55 @@ def test_the_agent_stands_on_the_floor_and_things_fall_on_it(flat, home):
     assert apple.parent.kind == "Floor"
 
 
-def test_the_robot_has_the_floor_at_0(flat, tmp_path):
+def test_what_is_put_down_without_a_place_is_put_at_the_same_one(flat, home):
+    found = []
+    for by in (0.0, HIGH):
+        place = home("FloorPlan401")
+        place.sim.enter(room(raised(flat, by)))
+        apple, fridge = place.one("Apple"), place.one("Fridge")
+        assert place.do("OpenObject", objectId=fridge.object_id, forceAction=True), place.error
+        place.face(fridge)
+        place.take(apple)
+        assert place.do("PutObject", objectId=fridge.object_id, forceAction=True), place.error
+        found.append(apple.position - [0, by, 0])
+    np.testing.assert_allclose(found[1], found[0], atol=1e-3)
+
+
+def test_a_room_without_a_ceiling_is_lit_from_as_high(flat, low):
+    lamps = []
+    for world in (low, room(raised(flat, HIGH))):
+        bare = copy.copy(world)
+        bare.things = [t for t in world.things if t.kind not in ("Ceiling", "CeilingLamp")]
+        lamps.append(lighting(bare).lamps)
+    assert len(lamps[0])
+    np.testing.assert_allclose(lamps[1][:, 1] - lamps[0][:, 1], HIGH, atol=1e-5)
+
+
+@pytest.mark.parametrize("by", [HIGH, DEEP])
+def test_any_body_tells_where_the_floor_is(flat, home, by):
+    place = home("FloorPlan401")
+    place.sim.enter(room(raised(flat, by)))
+    for told, standing in (({}, True), ({"agentMode": "locobot"}, None)):
+        assert place.do("Initialize", **told), place.error
+        agent = {"position": {"y": place.sim.world.body.y}, "isStanding": standing}
+        assert floor_height(agent) == pytest.approx(by, abs=5e-4)
+
+
+@pytest.mark.parametrize("by", [HIGH, DEEP])
+def test_the_robot_has_the_floor_at_0(flat, tmp_path, by):
     seen = []
     path = tmp_path / "FloorPlan1.json"
     path.write_text(json.dumps(flat))
     robot = make_robot("thor", rooms=str(tmp_path), width=64, height=64, oracle=True)
     try:
-        for data in (flat, raised(flat, HIGH)):
+        for data in (flat, raised(flat, by)):
             path.write_text(json.dumps(data))
             seen.append((robot.reset("FloorPlan1"), true_objects(robot.truth())))
     finally:
         robot.close()
     (low, below), (high, above) = seen
-    assert high.robot.camera_height == pytest.approx(low.robot.camera_height, abs=0.006)
+    assert high.robot.camera_height == pytest.approx(low.robot.camera_height, abs=6e-4)
     np.testing.assert_allclose(high.depth, low.depth, atol=2e-3)
     assert below.keys() == above.keys()
     for name, item in below.items():
-        np.testing.assert_allclose(above[name]["center"], item["center"], atol=0.006)
+        np.testing.assert_allclose(above[name]["center"], item["center"], atol=2e-3)
