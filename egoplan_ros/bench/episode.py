@@ -441,6 +441,7 @@ def _drawn(task: BenchTask, least: int | None) -> dict[str, Any]:
         "expert_steps": least,
         **({"history": history_json(task.history)} if task.history else {}),
         **({} if task.expert_success is None else {"expert_success": task.expert_success}),
+        **({} if task.start_moved is None else {"start_moved": task.start_moved}),
     }
 
 

@@ -31,7 +31,8 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     agent named the blocking condition that its row is about, false claims those which it took for a
     success and that were none. Causes are those of the papers' taxonomies, of failures; exceptions
     all that was run into, by class, with the share that the agent handled itself (DANLI figure 7).
-    SR_expert is that of the recorded episodes in which what the expert did still meets the goal.
+    SR_expert is that of the recorded episodes in which what the expert did still meets the goal;
+    starts_moved is how many of them began beside their start.
     """
     met = sum(int(item["conditions_met"]) for item in episodes)
     total = sum(int(item["conditions"]) for item in episodes)
@@ -80,7 +81,9 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def _of_recorded(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     feasible = [item for item in episodes if item["expert_success"]]
     hits = sum(bool(item["success"]) for item in feasible)
-    return {"SR_expert": wilson(hits, len(feasible)).to_json()} if episodes else {}
+    moved = sum(bool(item.get("start_moved")) for item in episodes)
+    rate = wilson(hits, len(feasible)).to_json()
+    return {"SR_expert": rate, "starts_moved": moved} if episodes else {}
 
 
 def _beliefs(judged: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -40,6 +40,7 @@ class BenchTask:
         asks: of a question, the kind of its answer; then ``goal`` is what is asked.
         steps: step-by-step sentences that the agent is told beside the text.
         expert_success: of a recorded episode, whether what its expert did still meets the goal.
+        start_moved: of a recorded episode, metres from its start to where it begins.
     """
 
     scene: str
@@ -56,6 +57,7 @@ class BenchTask:
     asks: str = ""
     steps: tuple[str, ...] = ()
     expert_success: bool | None = None
+    start_moved: float | None = None
 
 
 def draw_task(

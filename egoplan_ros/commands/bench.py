@@ -191,6 +191,8 @@ def _table(report: dict[str, Any]) -> str:
             f"{feasible['hits']:.0f} of {feasible['n']:.0f} [{feasible['low']:.1%}, "
             f"{feasible['high']:.1%}]"
         )
+    if report["all"].get("starts_moved"):
+        lines.append(f"begun beside their start: {report['all']['starts_moved']}")
     claims = report["all"]["false_claims"]
     if claims["rate"]:
         lines.append(

@@ -5,7 +5,6 @@ Made from the room's metadata, so that they serve the embedded simulator and Uni
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from math import hypot
 from typing import Any
 
 import numpy as np
@@ -15,9 +14,6 @@ from egoplan_ros.bench.alfred_episodes.episode import AlfredEpisode, ObjectPose
 
 Objects = Sequence[Mapping[str, Any]]
 Action = dict[str, Any]
-
-_ASIDE = 0.3
-"""Metres: the next places of ALFRED's grid."""
 
 
 def arrange(episode: AlfredEpisode, objects: Objects) -> tuple[Action, ...]:
@@ -57,26 +53,6 @@ def arrange(episode: AlfredEpisode, objects: Objects) -> tuple[Action, ...]:
         }
     )
     return tuple(actions)
-
-
-def beside(start: Mapping[str, Any], places: Sequence[Mapping[str, float]]) -> Action | None:
-    """The start of an episode on the next place to it; None where there is none close by.
-
-    ALFRED's agent stood where the body fits no more, where what was rebuilt is a little thicker, or
-    a wall is where the recorded list of ground has a gap.
-
-    Args:
-        start: the last action of :func:`arrange`.
-        places: of AI2-THOR's ``GetReachablePositions``.
-    """
-    near = min(places, key=lambda place: _along_floor(start, place), default=None)
-    if near is None or _along_floor(start, near) > _ASIDE:
-        return None
-    return {**start, **{axis: near[axis] for axis in "xyz"}}
-
-
-def _along_floor(one: Mapping[str, Any], other: Mapping[str, float]) -> float:
-    return hypot(one["x"] - other["x"], one["z"] - other["z"])
 
 
 def _state(kind: str, change: str, **value: bool) -> Action:

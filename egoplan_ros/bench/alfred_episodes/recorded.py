@@ -118,4 +118,5 @@ def recorded_task(recorded: Recorded, rooms: str) -> BenchTask:
     whose = recorded.annotation % max(len(episode.goals), 1)
     task = bench_task(episode, objects, whose, recorded.instructions)
     success = outcome.judged.success if episode.expert else None
-    return replace(task, setup=outcome.setup, expert_success=success)
+    moved = outcome.start_moved
+    return replace(task, setup=outcome.setup, expert_success=success, start_moved=moved)

@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from egoplan_ros.bench.alfred_episodes.arrangement import Action, arrange, beside
+from egoplan_ros.bench.alfred_episodes.arrangement import Action, arrange
 from egoplan_ros.bench.alfred_episodes.episode import AlfredEpisode
 from egoplan_ros.bench.alfred_episodes.judge import goal_of
 from egoplan_ros.bench.alfred_episodes.names import Names
+from egoplan_ros.bench.alfred_episodes.start import stand
 from egoplan_ros.bench.evaluator import Evaluation, evaluate
 from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.robots.thor_actions import one_line
@@ -83,12 +84,14 @@ class Replay:
         refused: the refused ones in order; what came after one was done all the same.
         judged: against ALFRED's goal conditions at the end; None where the set-up failed.
         setup: what set the episode up, as for :attr:`BenchTask.setup`.
+        start_moved: metres from ALFRED's start to where it began.
     """
 
     steps: int
     refused: tuple[Refusal, ...]
     judged: Evaluation | None
     setup: tuple[Action, ...] = ()
+    start_moved: float = 0.0
 
 
 def expert_robot(scene: str, rooms: str) -> Any:
@@ -111,36 +114,31 @@ def expert_robot(scene: str, rooms: str) -> Any:
 
 def set_up(
     robot: Simulated, episode: AlfredEpisode, objects: Sequence[Mapping[str, Any]]
-) -> tuple[Action, ...]:
-    """Load the room and arrange it for the episode; returned is what did it.
-
-    Where the body does not fit on the place of the start, the episode begins on the next one.
+) -> tuple[tuple[Action, ...], float]:
+    """Load the room and arrange it for the episode.
 
     Args:
         robot: a simulated robot.
         episode: what to arrange.
         objects: metadata of the room as it is loaded.
 
+    Returns:
+        What did it, and by how many metres the start was moved.
+
     Raises:
         InputError: the simulator refused a part of the set-up.
     """
-    *before, start = arrange(episode, objects)
-    try:
-        return _load(robot, episode.scene, *before, start)
-    except InputError as error:
-        refused = error
-    _load(robot, episode.scene, *before)
-    found = robot.controller.step(action="GetReachablePositions", renderImage=False)
-    aside = beside(start, found.metadata["actionReturn"] or ())
-    if aside is None:
-        raise refused
-    return _load(robot, episode.scene, *before, aside)
+    *before, begin = arrange(episode, objects)
+    robot.setup = json.dumps(before)
+    robot.reset(episode.scene)
 
+    def do(action: Action) -> tuple[Any, str]:
+        told = robot.controller.step(**action, renderImage=False).metadata
+        why = "" if told["lastActionSuccess"] else one_line(told["errorMessage"] or "refused")
+        return told["actionReturn"], why
 
-def _load(robot: Simulated, scene: str, *actions: Action) -> tuple[Action, ...]:
-    robot.setup = json.dumps(actions)
-    robot.reset(scene)
-    return actions
+    start = stand(begin, do)
+    return (*before, start.action), start.moved
 
 
 def fresh_objects(robot: Simulated, scene: str) -> list[dict[str, Any]]:
@@ -166,7 +164,7 @@ def replay(
         ontology: for the judge.
     """
     try:
-        setup = set_up(robot, episode, objects)
+        setup, moved = set_up(robot, episode, objects)
     except InputError as error:
         return Replay(len(episode.expert), (Refusal(-1, "set-up", "", str(error)),), None)
     step, history = robot.controller.step, ThorHistory()
@@ -192,7 +190,7 @@ def replay(
         "history": history.lists(),
     }
     judged = evaluate(goal_of(episode), truth, ontology)
-    return Replay(len(episode.expert), tuple(refused), judged, setup)
+    return Replay(len(episode.expert), tuple(refused), judged, setup, moved)
 
 
 def about_of(action: Mapping[str, Any]) -> str:

@@ -18,11 +18,12 @@ from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.system.files import make_room
 
 Row = dict[str, Any]
-"""Of a replay: key, task_id, task_type, scene, steps, refused, success, conditions_met and
-conditions; the last two are None where the set-up failed."""
+"""Of a replay: key, task_id, task_type, scene, steps, refused, success, conditions_met, conditions
+and start_moved; conditions and those met are None where the set-up failed."""
 
 _FIELDS = frozenset(
-    "key task_id task_type scene steps refused success conditions_met conditions".split()
+    "key task_id task_type scene steps refused success "
+    "conditions_met conditions start_moved".split()
 )
 
 _MOST = 8
@@ -108,6 +109,7 @@ def replay_batch(batch: Batch) -> dict[str, Any]:
                     "success": judged is not None and judged.success,
                     "conditions_met": judged and judged.satisfied,
                     "conditions": judged and judged.total,
+                    "start_moved": outcome.start_moved,
                 }
             )
         return {"rows": rows}

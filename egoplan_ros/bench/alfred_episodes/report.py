@@ -22,7 +22,8 @@ def report(rows: Sequence[Row]) -> dict[str, Any]:
     interval. A cause is what was refused first in an episode: ``action``, ``about`` (the type of
     what was to be used), ``why`` without names and numbers, ``n``, ``goal_met`` (in how many the
     goal was met all the same) and ``examples`` (task ids). ``unmet`` are the episodes in which
-    nothing was refused and the goal is not met either.
+    nothing was refused and the goal is not met either, ``moved`` those that began beside their
+    start, with the metres.
     """
     kinds = sorted({row["task_type"] for row in rows})
     return {
@@ -30,6 +31,7 @@ def report(rows: Sequence[Row]) -> dict[str, Any]:
         "by_type": {kind: _rates([r for r in rows if r["task_type"] == kind]) for kind in kinds},
         "causes": _causes(rows),
         "unmet": [r["task_id"] for r in rows if not r["refused"] and not r["success"]],
+        "moved": {r["task_id"]: r["start_moved"] for r in rows if r["start_moved"]},
         "replays": list(rows),
     }
 
@@ -84,6 +86,9 @@ def table(told: dict[str, Any]) -> str:
         )
     if told["unmet"]:
         lines.append(f"nothing refused, goal not met: {', '.join(told['unmet'])}")
+    if told["moved"]:
+        moved = ", ".join(f"{name} {metres:g} m" for name, metres in told["moved"].items())
+        lines.append(f"begun beside the start: {moved}")
     return "\n".join(lines)
 
 

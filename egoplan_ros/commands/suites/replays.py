@@ -6,14 +6,17 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from egoplan_ros.bench.alfred_episodes.arrangement import arrange, beside
+from egoplan_ros.bench.alfred_episodes.arrangement import Action, arrange
 from egoplan_ros.bench.alfred_episodes.episode import AlfredEpisode
 from egoplan_ros.bench.alfred_episodes.reader import find_episode, read_episodes
+from egoplan_ros.bench.alfred_episodes.start import stand
 from egoplan_ros.world.errors import InputError
 
 if TYPE_CHECKING:
     from egoplan_ros.sim.scenes import Library
     from egoplan_ros.sim.simulation import Simulation
+
+_ROOM = "give the room that it was recorded in with --scenes"
 
 
 def episode_of(text: str) -> AlfredEpisode:
@@ -29,7 +32,7 @@ def episode_of(text: str) -> AlfredEpisode:
 
 
 def arranged(episode: AlfredEpisode, size: int, library: "Library") -> "Simulation":
-    """A simulation in which an episode is about to begin.
+    """A simulation in which an episode is about to begin; that its start is moved is told.
 
     Raises:
         InputError: the room is not known, or refuses a part of the set-up.
@@ -39,26 +42,29 @@ def arranged(episode: AlfredEpisode, size: int, library: "Library") -> "Simulati
     from egoplan_ros.sim.scenes.export import export
     from egoplan_ros.sim.simulation import Simulation
 
+    where = f"{episode.task_id} in {episode.scene}"
     doing = "loading"
     try:
         sim = Simulation((size, size), episode.scene, library)
-        *before, start = arrange(episode, export(sim.world)["objects"])
+        *before, begin = arrange(episode, export(sim.world)["objects"])
         for action in before:
             doing = str(action["action"])
             invoke(sim, action)
-        doing = str(start["action"])
-        try:
-            invoke(sim, start)
-        except Refused:
-            aside = beside(start, invoke(sim, {"action": "GetReachablePositions"}))
-            if aside is None:
-                raise
-            invoke(sim, aside)
     except Refused as refused:
-        raise InputError(
-            f"--episode: {episode.task_id} in {episode.scene}: {doing}: {refused.message}; "
-            "give the room that it was recorded in with --scenes"
-        ) from None
+        raise InputError(f"--episode: {where}: {doing}: {refused.message}; {_ROOM}") from None
+
+    def do(action: Action) -> tuple[Any, str]:
+        try:
+            return invoke(sim, action), ""
+        except Refused as refused:
+            return None, refused.message
+
+    try:
+        moved = stand(begin, do).moved
+    except InputError as error:
+        raise InputError(f"--episode: {where}: {error}; {_ROOM}") from None
+    if moved:
+        print(f"egoplan: {where} begins {moved:g} m beside its start", file=sys.stderr)
     return sim
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from egoplan_ros.bench.alfred_episodes.arrangement import arrange, beside, counterparts
+from egoplan_ros.bench.alfred_episodes.arrangement import arrange, counterparts
 from egoplan_ros.bench.alfred_episodes.episode import ObjectPose
 from egoplan_ros.bench.alfred_episodes.reader import parse_episode
 
@@ -86,11 +86,3 @@ def test_types_that_the_room_lacks_are_spawned_and_stay(written: dict[str, Any])
         "Apple|+01.00|+00.90|+02.00",
         "Apple|+03.00|+00.90|+02.00",
     ]
-
-
-def test_a_start_goes_to_the_next_place_and_no_farther() -> None:
-    start = {"action": "TeleportFull", "x": 1.0, "y": 0.9, "z": 2.0, "horizon": 30.0}
-    far, near = {"x": 1.5, "y": 0.9, "z": 2.0}, {"x": 1.0, "y": 0.92, "z": 2.25}
-    assert beside(start, [far, near]) == start | near
-    assert beside(start, [far]) is None
-    assert beside(start, []) is None

@@ -152,6 +152,7 @@ def test_an_episode_is_done_as_it_was_recorded_and_judged(
     assert heard[0].steps == ("Take the tomato.", "Put it in the microwave.")
     told = "episode text success agent_success expert_steps expert_success".split()
     assert [row[name] for name in told] == (["trial_1", SAID, True, True, 1, False]), row["reason"]
+    assert row["start_moved"] == 0.0
     assert [report["all"][name]["n"] for name in ("SR", "SR_expert")] == [1, 0]
 
 

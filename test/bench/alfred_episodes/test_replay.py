@@ -147,21 +147,50 @@ def test_a_start_inside_furniture_is_a_set_up_that_failed(
 def test_a_start_where_the_body_does_not_fit_is_on_the_next_place(
     robot: Any, objects: list[dict[str, Any]], line: dict[str, Any]
 ) -> None:
-    robot.setup = ""
-    robot.reset(SCENE)
-    found = robot.controller.step(action="GetReachablePositions").metadata["actionReturn"]
-    places = {(round(place["x"] * 4), round(place["z"] * 4)) for place in found}
-    taken = {(i + 1, j) for i, j in places} - places
-    (x, z) = min(taken)
-    start = line["scene"]["init_action"] | {"x": x / 4, "z": z / 4}
+    start, places = _taken(robot, line), _places(robot)
     changed = line | {"scene": line["scene"] | {"init_action": start}, "expert": []}
     outcome = replay(robot, parse_episode(changed, ""), objects, load_ontology())
     assert outcome.refused == ()
     assert outcome.judged is not None
-    agent, begun = robot.truth()["agent"]["position"], outcome.setup[-1]
+    assert outcome.start_moved == pytest.approx(0.25)
+    agent, begun = robot.controller.last_event.metadata["agent"]["position"], outcome.setup[-1]
     assert [agent[axis] for axis in "xz"] == pytest.approx([begun[axis] for axis in "xz"])
     assert (round(begun["x"] * 4), round(begun["z"] * 4)) in places
-    assert abs(begun["x"] - x / 4) + abs(begun["z"] - z / 4) == pytest.approx(0.25)
+    apart = abs(begun["x"] - start["x"]) + abs(begun["z"] - start["z"])
+    assert apart == pytest.approx(0.25)
+
+
+def _places(robot: Any) -> set[tuple[int, int]]:
+    """Places of the grid to which the agent gets in the room as it is loaded."""
+    robot.setup = ""
+    robot.reset(SCENE)
+    found = robot.controller.step(action="GetReachablePositions").metadata["actionReturn"]
+    return {(round(place["x"] * 4), round(place["z"] * 4)) for place in found}
+
+
+def _taken(robot: Any, line: dict[str, Any]) -> dict[str, Any]:
+    """A start where something stands, beside such a place."""
+    places = _places(robot)
+    x, z = min({(i + 1, j) for i, j in places} - places)
+    return line["scene"]["init_action"] | {"x": x / 4, "z": z / 4}
+
+
+def test_what_else_is_refused_moves_nothing_and_loads_the_room_once(
+    robot: Any,
+    objects: list[dict[str, Any]],
+    line: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loaded = []
+    reset = robot.reset
+    monkeypatch.setattr(robot, "reset", lambda scene: (loaded.append(scene), reset(scene)))
+    unknown = line["scene"]["object_poses"][0] | {"objectName": "Piano_00000000"}
+    poses = [*line["scene"]["object_poses"], unknown]
+    changed = line | {"scene": line["scene"] | {"object_poses": poses}}
+    outcome = replay(robot, parse_episode(changed, ""), objects, load_ontology())
+    assert outcome.judged is None
+    assert "set-up action SpawnAsset failed" in outcome.refused[0].why
+    assert loaded == [SCENE]
 
 
 def test_actions_are_told_as_today() -> None:
@@ -207,6 +236,20 @@ def test_many_are_replayed_room_by_room_and_not_twice(
     assert replay_all(episodes, "", 1, keep) == rows
     other = parse_episode(line | {"task_id": "a", "expert": []}, "")
     assert key_of(other, "") != key_of(episodes[0], "")
+
+
+def test_the_command_tells_that_a_start_is_moved(
+    robot: Any, line: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, room = tmp_path / "episodes.jsonl", tmp_path / "room.json"
+    file.write_text(
+        json.dumps(line | {"scene": line["scene"] | {"init_action": _taken(robot, line)}})
+    )
+    assert main(["sim", "--episode", f"{file}#trial_here", "--out", str(room)]) == 0
+    told = capsys.readouterr().err
+    assert told == "egoplan: trial_here in FloorPlan5 begins 0.25 m beside its start\n"
+    assert main(["sim", "--replay", str(file)]) == 0
+    assert "begun beside the start: trial_here 0.25 m" in capsys.readouterr().out
 
 
 def test_the_command_tables_replays(

@@ -12,6 +12,7 @@ def row(name: str, why: str = "", success: bool = True, step: int = 3) -> dict[s
         "task_type": "pick_and_place_simple" if name < "c" else "look_at_obj_in_light",
         "refused": refused,
         "success": success,
+        "start_moved": 0.25 if name == "b" else 0.0,
     }
 
 
@@ -27,10 +28,12 @@ def test_causes_are_counted_by_kind() -> None:
     assert (cause["n"], cause["goal_met"], cause["examples"]) == (2, 1, ["a", "b"])
     assert cause["why"] == "Chair is blocking Agent 0 from moving by ."
     assert told["unmet"] == ["d"]
+    assert told["moved"] == {"b": 0.25}
     lines = table(told).splitlines()
     assert lines[1].split()[:2] == ["all", "2/4"]
-    assert lines[-2].split()[:3] == ["2", "1", "MoveAhead:"]
-    assert lines[-1] == "nothing refused, goal not met: d"
+    assert lines[-3].split()[:3] == ["2", "1", "MoveAhead:"]
+    assert lines[-2] == "nothing refused, goal not met: d"
+    assert lines[-1] == "begun beside the start: b 0.25 m"
 
 
 def test_messages_without_names_and_numbers_are_alike() -> None:
