@@ -204,7 +204,7 @@ class BaseController:
         """Share of its speed at which the base may go on by what its sensors told."""
         if (sample := self._odometry()) is not None:
             blind.heard("odometry", sample.stamp)
-            following.take(sample)
+            following.take(self._clock(), sample)
             self._doubt(following.problem)
         if ahead is not None:
             blind.heard("image", ahead.stamp)

@@ -32,7 +32,8 @@ class MotionLimits:
         blind: farthest way on one sample of odometry, or ahead on one image, metres; the base slows
             down over the second half of it, and waits there for a newer one.
         patience: time without progress after which the base counts as blocked, seconds.
-        following: share of the least velocity commanded below which the base does not follow.
+        following: share of the least velocity commanded below which the base does not follow; less
+            than 1.
         lag: from a command until odometry shows that it is done, at most, seconds.
         timeout: of one motion beyond twice what it takes at full speed, seconds.
         period: of the control loop, seconds.
@@ -55,6 +56,8 @@ class MotionLimits:
         for name in self.__slots__:
             if not getattr(self, name) > 0.0:
                 raise InputError(f"mobile_base: {name} must be positive, got {getattr(self, name)}")
+        if not self.following < 1.0:
+            raise InputError(f"mobile_base: following must be below 1, got {self.following}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -459,6 +459,8 @@ def test_missing_connections_and_bad_limits_are_told():
         make_robot("mobile_base")
     with pytest.raises(InputError, match="linear must be positive"):
         replace(MotionLimits(), linear=0.0)
+    with pytest.raises(InputError, match="following must be below 1"):
+        replace(MotionLimits(), following=1.0)
 
 
 @pytest.mark.parametrize("comes", [True, False])
