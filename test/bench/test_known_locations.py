@@ -9,7 +9,7 @@ from egoplan_ros.bench.pairing import pair, true_objects
 
 @pytest.mark.slow
 def test_everything_is_known_and_nothing_has_happened():
-    with Agent.from_options("FloorPlan6", seed=1, strategy="ff_replan") as agent:
+    with Agent("FloorPlan6", seed=1, strategy="ff_replan") as agent:
         seen_at_first = len(agent.world_model.state().objects)
         tell_locations(agent, "FloorPlan6", 1)
         world, truth = agent.world_model.state(), true_objects(agent.robot.truth())

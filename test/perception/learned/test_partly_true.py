@@ -35,7 +35,7 @@ def test_what_is_no_thing_keeps_what_was_told_of_it():
 
 @pytest.mark.slow
 def test_masks_and_types_are_the_simulators_and_states_are_judged():
-    with Agent.from_options("FloorPlan1", perception="learned-true-masks") as agent:
+    with Agent("FloorPlan1", perception="learned-true-masks") as agent:
         frame = agent.robot.observe()
         true = make_backend("oracle").detect(frame)
         found = make_backend("learned-true-masks").detect(frame)
