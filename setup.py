@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Installs the Python part with pip; `colcon build` also builds the messages."""
 
 import re

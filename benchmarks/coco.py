@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Speed of the back end `coco`: scripts/in-venv python -m pytest benchmarks/coco.py
 
 Each figure is of one frame of 640 x 480, masks included, on as many cores as OpenCV finds. The

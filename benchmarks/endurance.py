@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Interrupted, and task after task, in one running graph that is never started anew.
 
 Run: `python benchmarks/endurance.py --rounds 300 --out rows.jsonl`. Each round gives a task, and at

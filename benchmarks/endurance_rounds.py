@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """One round of `endurance.py`: a task that is interrupted, and one that must succeed."""
 
 import random

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Steps until an object is found: our choice of unknown places beside plainer ones.
 
 In rooms nobody has seen, with perception ``oracle``, all in one process. Each object type of a room

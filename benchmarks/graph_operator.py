@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A person at the running graph: gives tasks, interrupts them, and notes what comes when.
 
 One thread: whoever waits here spins, so that the time of arrival of a message is the time at which

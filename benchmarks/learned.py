@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Speed of the back end `learned`: scripts/in-venv python -m pytest benchmarks/learned.py
 
 Each figure is of one frame of a kitchen, on as many cores as torch finds. The resident memory of

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Speed of the voxel map beside OctoMap and Open3D, on the same frames in one run.
 
 Run: `python benchmarks/mapping.py --keep DIR [--peers SITE_PACKAGES] [--plot growth.png]`. The

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How much the world model forgets when its process is killed, and how soon it is back.
 
 Run: `python benchmarks/mapping_kill.py --keep DIR --kills 50`. A process maps a recorded tour at

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Moved objects: carried by the robot, or moved behind its back; is the memory right afterwards?
 
 Run: `python benchmarks/mapping_moved.py --scenes train --rooms 4 --trials 6`. In each trial an

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A picture of the world model after a part of a recorded tour.
 
 Run: `python benchmarks/mapping_picture.py --keep DIR --out world_model.png`. Shows occupied voxels

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The world model against the simulator's truth: what was seen, is it remembered, and rightly?
 
 Run: `python benchmarks/mapping_truth.py --scenes train --rooms 4 --keep DIR` (recorded tours are

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How well masks are cut from true boxes: scripts/in-venv python benchmarks/masks.py
 
 Looks around in simulated training rooms, takes the simulator's masks of things whose types a

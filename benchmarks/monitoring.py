@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Subgoal monitoring on ALFRED's expert histories: what is completed, what remains.
 
 Run: `python benchmarks/monitoring.py DIR/alfred_train.jsonl.gz [--predictions FILE]`, where FILE is

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The same room drawn by MuJoCo with OpenGL in software, to compare with; nothing else needs it."""
 
 import statistics

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Time, cost and coverage of the planner beside plain unified-planning with Fast Downward.
 
 Ten kinds of goals in homes of 45, 85, 160 and 500 known objects, ten seeds each. Ours is one

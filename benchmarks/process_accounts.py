@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the processes of a running graph hold: memory, threads, open files, files left about.
 
 Everything is read from /proc. A process is named by the node it belongs to; a node's children (the

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Between a robot's drivers and the graph: hands on what they say, or something else."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Stops and faults of drivers while a simulated robot drives, with the whole graph about it.
 
 Run: `python benchmarks/robot_safety.py --stops 200 --faults 20 --out rows.jsonl`. The robot of

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Speed of the embedded simulator: frames, steps and resets on one core.
 
 Run: `scripts/in-venv python benchmarks/simulator.py`; prints medians of processor time in

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Tours through simulated homes, recorded once with the simulator's truth beside them.
 
 A tour walks to random reachable places, looks around and down there, and now and then opens,

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Is visible in the simulator what real AI2-THOR calls visible from the same pose?
 
     python -m benchmarks.visibility FRAMES/index.json ROOMS [--json]

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Instructions in homes never seen: ``from egoplan_ros import Agent`` has all rooms in one process.
 
 What is named here is loaded when it is asked for; the package alone costs nothing.

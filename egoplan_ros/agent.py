@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """All rooms in one process: what scripts, notebooks and benchmarks use instead of the ROS graph.
 
 The nodes run the same room code; only the ports between behavior, planning and skills differ.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The ``egoplan`` command: finds the sub-command, and turns errors into one line and a code.
 
 With ``--json`` an error is printed as ``{"error": ...}``, too.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A Gymnasium environment over AI2-THOR, in the embedded simulator: one primitive a step.
 
 Importing this module registers it::

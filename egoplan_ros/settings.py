@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Single settings of the rooms from the command line: ``ROOM.KEY=VALUE``, on top of a preset.
 
 They are checked before anything starts, by the same code that checks presets and parameter files,

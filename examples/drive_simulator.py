@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Drive the embedded simulator with AI2-THOR's own client, as if it were the Unity build."""
 
 from ai2thor.controller import Controller

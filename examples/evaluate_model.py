@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Score a perception back end on drawn tasks, by the simulator: evaluate_model.py learned 20"""
 
 import sys

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A perception back end of your own, here one that sees no knives: a name and `detect`."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Plan on a saved world: plan_saved_world.py world.json; one look makes it where it is missing."""
 
 import sys

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Print what a running graph knows of its home; ROS_DOMAIN_ID names the graph."""
 
 import egoplan_ros.nodes  # noqa: F401 # isort: skip # a checkout's code and its built messages

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The graph on a real robot: name its topics with color_image_raw_topic:=… and so on.
 
 Its own namespace keeps the frames the graph works on apart from the camera driver's stream.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The graph on a robot that is simulated down to its wheels: egoplan robot-sim, and all on it."""
 
 import sys

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The graph on the embedded simulator: ros2 launch egoplan_ros simulated.launch.py scene:=…"""
 
 from egoplan_ros.nodes.startup.launching import (

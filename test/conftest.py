@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Joins the built messages to the package, so that tests may import them first; shared helpers."""
 
 import sys

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The whole agent, in one process, in the embedded simulator; rooms of the training range only."""
 
 import contextlib

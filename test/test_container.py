@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Dockerfile, development container and workflow name what there is, and install the same."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """CONTRIBUTING.md sends nobody to a place that is none."""
 
 import re

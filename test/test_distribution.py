@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What pip installs: built apart from this checkout, tried in an environment without ROS."""
 
 import os

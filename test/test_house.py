@@ -1,6 +1,10 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What keeps the code easy to find one's way in: files, folders and functions of a modest size."""
 
 import ast
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -13,6 +17,9 @@ CODE = sorted((ROOT / "egoplan_ros").rglob("*.py"))
 
 LINES, MEDIAN, FILES, FUNCTION = 600, 150, 25, 80
 """Most lines of a file, and of half of them; most files of a folder; most lines of a function."""
+
+HEADER = "# Copyright 2026 egoplan_ros maintainers\n# SPDX-License-Identifier: Apache-2.0\n"
+"""What every file begins with; it counts for none of its lines."""
 
 KERNEL = "a loop over pixels compiled by numba, in which a call of a helper costs what it tells"
 SHAPE = "a list of the parts of one drawn thing, read from top to bottom"
@@ -45,11 +52,29 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT / "egoplan_ros").as_posix()
 
 
+def length(path: Path) -> int:
+    text = path.read_text("utf-8")
+    return len(text.replace(f"{HEADER}\n", "", 1).splitlines())
+
+
 def test_files_are_short():
-    lines = {name_of(path): len(path.read_text("utf-8").splitlines()) for path in CODE}
+    lines = {name_of(path): length(path) for path in CODE}
     assert len(lines) > 500
     assert {name: count for name, count in lines.items() if count > LINES} == {}
     assert median(lines.values()) <= MEDIAN
+
+
+def test_every_file_tells_whose_it_is_and_its_licence():
+    assert '<license file="LICENSE">Apache-2.0<' in (ROOT / "package.xml").read_text("utf-8")
+    tops = ("egoplan_ros", "test", "benchmarks", "examples", "launch", "scripts")
+    files = [path for top in tops for path in (ROOT / top).rglob("*.py")]
+    without = [
+        path.relative_to(ROOT).as_posix()
+        for path in [ROOT / "setup.py", *files]
+        if not re.match(rf"(#!.*\n)?{HEADER}(\n\S|$)", path.read_text("utf-8"))
+    ]
+    assert len(files) > 1300
+    assert without == []
 
 
 def test_folders_hold_few_files():

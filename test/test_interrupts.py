@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Interrupted at random moments, and task after task: nothing is lost, nothing grows.
 
 EGOPLAN_ROUNDS sets how many interruptions and tasks there are (default 6).

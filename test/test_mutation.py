@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What `make mutation` draws, which tests it chooses, what a trial tells, and its report."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An air fryer that a user's objects.yaml adds is used in every room, as the tutorial has it."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The answer to a question as a sentence, from what the world model knows."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How many actions could be tried in a believed state: what a forward search would branch into."""
 
 from collections.abc import Iterator, Mapping

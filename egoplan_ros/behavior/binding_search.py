@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The cheapest objects for variables, without trying all their combinations."""
 
 from collections.abc import Callable, Mapping, Sequence

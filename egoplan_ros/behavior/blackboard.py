@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The blackboard: what the subtrees share; keys live in py_trees' storage, for its tools."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a task has to know when whoever pursues it is started again: small, and plain values."""
 
 from collections import Counter

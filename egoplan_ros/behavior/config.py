@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Settings of the behavior room and the strategy presets in config/strategies/."""
 
 from collections.abc import Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The task executive: one py_trees tree that pursues one goal at a time.
 
 The tree (memory-less composites react within one tick, the others remember where they are)::

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A goal as a list of ground literals: which objects are meant, and what is left to achieve."""
 
 from collections.abc import Iterable, Sequence

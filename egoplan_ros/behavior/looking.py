@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is known of a question by looking, and where to look next: nothing is touched for it.
 
 Doors stay closed, so that an open container is looked into from before it, and a closed one not at

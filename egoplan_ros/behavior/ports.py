@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the behavior room needs from outside; it never imports skills, nodes or rclpy.
 
 The ROS behavior node implements :class:`Ports` with action and service clients, the in-process

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which part of the goal is planned for next, by whom, and when one is given up for the others."""
 
 from egoplan_ros.behavior.config import WHOLE

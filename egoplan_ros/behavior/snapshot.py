@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Plain-data views of the running tree and of the progress, for messages and displays."""
 
 from collections.abc import Iterator

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A goal as a sequence of subgoals: in which order its conditions are brought about.
 
 The words order them (DANLI 3.2), or CAPEAM's frames do. The goal tells which of them speak of the

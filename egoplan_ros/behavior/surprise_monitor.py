@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Notices surprising observations and going round in circles (EPA 5; DANLI A.7.2)."""
 
 from collections import Counter

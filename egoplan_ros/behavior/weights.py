@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How behavior weighs objects, readings and remedies, and how patient it is: its settings."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Named ablations (config/ablations.yaml): what is taken out of a strategy, or told to it."""
 
 from collections.abc import Iterable, Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is believed against what is true: objects, their states and relations.
 
 The agent never sees what this module reads.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A command that an episode runs as a process of its own, and that is never simply killed."""
 
 import contextlib

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Tells a drawn task as a dialog between a commander and the robot (TEACh, Padmakumar et al. 2022).
 
 The wordings are those of the suite. What is said of where things are is true of the room.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which task type is drawn in which room, in the order of the episodes."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """One judged episode: draw the task in the room, run the agent, judge by the true state."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Judges an episode by the simulator's true state.
 
 The agent never sees what this module reads. Facts that are events rather than states (washed,

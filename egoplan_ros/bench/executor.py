@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where episodes are run: in this process, in processes beside it, or on a Ray cluster."""
 
 from collections.abc import Generator, Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An expert with full information: can what a task asks for be done at all?
 
 Tries the reaching and placing of a drawn task in the simulator itself, at the appliances on the way

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is done, a JSON line each, so that a run that was cut off goes on from there."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An agent that knows a room before it begins: where everything is, also in what is closed.
 
 For baselines and ablations alone: the simulator's true state tells what no robot could know.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The faults of one episode: what its suite and the user's file say, with a seed of their own."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Episodes on a Ray cluster: one started for the run, or one that is there.
 
 Ray is an optional package. Each episode is a Ray task of one processor. The machines of a cluster

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which rooms of a split a task type is drawn in: those of a kind that may have what it takes."""
 
 from collections.abc import Iterable, Mapping

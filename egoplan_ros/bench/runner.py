@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs a suite: draws its tasks, has the episodes run by an executor, judges and reports.
 
 Each finished episode is a line of ``episodes.jsonl`` in the output folder; running the same suite

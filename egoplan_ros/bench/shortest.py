@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How few steps a task takes whoever knows everything: the length that success is weighted by.
 
 The expert walks AI2-THOR's grid in the robot's own primitives (a step of 0.25 m in any of four

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A suite: which task types, in which rooms, within which budget, and what goes wrong meanwhile."""
 
 from collections.abc import Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Draws tasks from what a room contains: a goal for the judge and a sentence for the agent."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The true floor of a room, mapped from everywhere with exact poses, and how well a map fits it."""
 
 from collections.abc import Iterator, Mapping

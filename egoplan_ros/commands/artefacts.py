@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Collects what a run shows and draws its map and video, whatever way the run ends."""
 
 import queue

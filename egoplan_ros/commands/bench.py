@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Run a task suite and report success, goal conditions, steps and what went wrong."""
 
 import json

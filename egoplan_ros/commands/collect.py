@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Collect frames with truth from simulated homes, to train and to judge perception with."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Check the installation and the configuration; every line says what is wrong and the remedy."""
 
 import json

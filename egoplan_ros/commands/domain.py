@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A ROS domain id of one's own, so that two runs on one machine do not hear each other."""
 
 import fcntl

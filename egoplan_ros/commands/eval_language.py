@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Score the language model on labelled instructions, or on dialogs with their task."""
 
 import gzip

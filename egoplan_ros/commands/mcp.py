@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Offer the robot as tools to an agent: the Model Context Protocol on standard input and output.
 
 Starts the graph on the embedded simulator, or takes part in one that runs (--join). An agent's

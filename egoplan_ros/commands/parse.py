@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Show the goal, confidence, alternatives and subgoals that an instruction is understood as."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Show what a perception back end sees in a picture, or in each picture of a folder.
 
 Exit code 0: seen and written; 1: one picture or more could not be used, or nothing was seen in any;

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A simulated robot that drives and publishes as a real one does, to try robot.launch.py on.
 
 It is the embedded simulator, driven continuously: colour and aligned depth with a camera's errors,

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Follow an instruction and leave a run folder: result, recording, map picture, video, logs.
 
 Starts the ROS 2 graph on a domain of its own, or all rooms in this process with --in-process.

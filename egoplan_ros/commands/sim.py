@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The embedded simulator: list its scenes, draw, export or drive one, replay, or serve a client."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Make the numbered tables and figures of the five papers, ours beside the published figures.
 
 Two more are this package's own: `combination`, the five presets beside all of them combined on the

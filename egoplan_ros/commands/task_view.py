@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a display shows of a task under way."""
 
 from dataclasses import dataclass, replace

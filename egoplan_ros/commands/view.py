@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Summarise a run folder: outcome, actions, tree, recording; or watch the tree of a running graph.
 
 With --live no folder is read: the tree of the graph that runs here is shown as it changes.

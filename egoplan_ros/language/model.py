@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The language room's model: a request in words or PDDL to a :class:`TaskUnderstanding`."""
 
 from collections.abc import Sequence

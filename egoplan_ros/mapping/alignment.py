@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Small errors of the camera's pose, corrected by laying each frame onto the surfaces seen before.
 
 The surfaces are kept as one normal distribution per cell of a lattice (Magnusson, The

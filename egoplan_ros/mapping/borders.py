@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Borders between free and unknown floor, as groups of cells."""
 
 from collections.abc import Collection

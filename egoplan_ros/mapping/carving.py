@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Compiled kernels of the voxel map: back-projection, ray carving, projection to 2D, ray casting.
 
 Arrays of voxels are indexed ``[ix, iy, iz]`` with z contiguous. A voxel changes at most once per

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which floor has room around it, brought up to date where obstacles changed."""
 
 from math import ceil

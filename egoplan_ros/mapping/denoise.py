@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Grain of the depth image: how much there is, and how it is taken out."""
 
 import cv2

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Distance to the nearest obstacle: a Euclidean signed distance field, made on request."""
 
 from dataclasses import dataclass

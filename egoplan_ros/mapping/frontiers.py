@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Exploration anchors: reachable borders between free and unknown floor.
 
 EPA's unknown nodes (F.2) and OGAMUS's exploration goals (3.2) become frontiers of the 2D grid.

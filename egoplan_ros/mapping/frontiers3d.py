@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Frontiers in space: where known air borders on what was never seen (Yamauchi 1997, in 3D).
 
 The floor's frontiers (:mod:`frontiers`) tell where to go; these tell where to look from there: over

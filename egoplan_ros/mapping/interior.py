@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The inside of a container: sample points near its floor, and the opening one looks through."""
 
 from dataclasses import dataclass

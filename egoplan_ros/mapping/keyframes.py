@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Frames kept until their poses are settled: map -> odom is corrected after they were mapped.
 
 What SLAM or localisation corrects has accrued on the way since its last correction. A frame that

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The robot's 2D occupancy: projection of the voxel map plus what its body has felt."""
 
 from math import ceil, cos, hypot, pi, sin

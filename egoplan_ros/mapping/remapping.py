@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The map made anew from its latest frames, when map -> odom tells that they were elsewhere."""
 
 from dataclasses import dataclass

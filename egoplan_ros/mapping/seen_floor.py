@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which floor was seen from near, for who tells objects from near alone (EPA F.2).
 
 EPA's graph knows a place by having been there, and stores of it what is within reach. So floor that

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The semantic spatial graph (EPA F.2), derived from the world state; it stores nothing itself.
 
 Nodes are poses of a lattice (0.25 m, 90°) on which the robot can stand, each with the objects that

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Compiled kernels of the pose correction: a table of cells, their planes, and the fit to them.
 
 Each cell of a lattice is known by one key; ``keys`` is the table with open addressing, -1 is free.

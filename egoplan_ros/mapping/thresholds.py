@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What depends on the camera, on the robot's hand or on the home: settings of the world model."""
 
 from dataclasses import dataclass

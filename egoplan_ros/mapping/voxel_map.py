@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The 3D voxel map: log-odds occupancy with free-space carving and a class vote per voxel.
 
 DANLI 3.1 / A.4 and CAPEAM 3.2 project masked depth into a class voxel map; here free space is

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The world model: what the robot believes, as one immutable snapshot per frame."""
 
 from collections.abc import Callable, Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The running graph: the only room that imports rclpy and message packages.
 
 In a source checkout this folder's parent comes first on the path and the built ``msg``, ``srv`` and

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What all nodes share: managed lifecycle, checked parameters, diagnostics, guarded callbacks."""
 
 import time

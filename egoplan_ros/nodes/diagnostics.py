@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a node tells on /diagnostics: rates, latency, drops, faults, and why nothing comes out."""
 
 import os

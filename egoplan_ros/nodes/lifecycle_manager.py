@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Brings all nodes up in order, watches them, and brings a restarted one up again."""
 
 import time

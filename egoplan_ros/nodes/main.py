@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Entry point of every node: ``python -m egoplan_ros.nodes.main NAME --ros-args …``."""
 
 import os

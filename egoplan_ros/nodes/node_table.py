@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The one description of the graph: read by the launch files, the starter and the tests."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Parameters: values in config/<node>.yaml, meaning and limits here, checked when a node starts."""
 
 import sys

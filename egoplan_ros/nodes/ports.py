@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The behavior room's outside over ROS: action and service clients, none of which blocks."""
 
 import time

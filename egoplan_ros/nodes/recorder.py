@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Records every topic of the graph, raw, into a rosbag2 folder (MCAP).
 
 Written with the rosbags library: the definitions of our own messages go into the file, so that

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The robot on ROS: executes primitives, then publishes what was seen with one common stamp."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs skills: primitives to the robot, each next one decided on a world seen after the last."""
 
 import time

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The topic ``stop``: who hears it tells the others, for one message may miss some of them."""
 
 import time

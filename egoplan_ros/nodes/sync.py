@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Exact synchronisation by stamp: what belongs to one frame comes together."""
 
 import time

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What keeps the first picture of the world from coming, as the nodes on its way tell it."""
 
 import time

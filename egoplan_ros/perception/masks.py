@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Masks of things from boxes about them, on RGB-D (shared by the back ends that have boxes only).
 
 In a box lie the thing, what it stands on, and what is behind it. A plane is linear in inverse depth

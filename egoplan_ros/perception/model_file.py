@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Files of models: arrays and what is to be known of them, in one npz; without torch."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a detector's class names and numbers mean: types of the ontology."""
 
 from collections.abc import Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The oracle with a detector's errors, of known size and rightly told, to develop and measure with.
 
 A detector's errors are alike while it looks at the same from the same place, and some things are

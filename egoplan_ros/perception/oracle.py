@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The back end ``oracle``: what the simulator knows of this very frame, nothing else."""
 
 from egoplan_ros.perception.tight import tight

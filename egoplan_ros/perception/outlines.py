@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Outlines of what is seen in a frame, to be drawn thin over the picture at any size."""
 
 from collections.abc import Iterable, Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An image with detections drawn into it."""
 
 from colorsys import hsv_to_rgb

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The perception back ends by name, with their options; each is imported when it is asked for."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is told of a mask besides its pixels: a tight box, and where to point at it."""
 
 from collections.abc import Iterable

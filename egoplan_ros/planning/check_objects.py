@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Finds mistakes in an objects.yaml, with line numbers, for people who extend it."""
 
 import re

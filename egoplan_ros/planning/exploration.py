@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where to look next: the choice among unknown anchors (EPA Alg. 1, lines 8-15).
 
 Anchors are frontiers of the map, containers nobody has looked into, surfaces nobody has looked at

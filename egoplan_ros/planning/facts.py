@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Beliefs as ground facts: what the planner and goal tests take to be true."""
 
 from collections.abc import Iterable, Mapping

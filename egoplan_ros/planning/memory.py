@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is kept between calls: plans whose remaining steps still lead to the goal, and time-outs."""
 
 import threading

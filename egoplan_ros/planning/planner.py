@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The planner: one step of Iterative Exploration Replanning (EPA, Algorithm 1)."""
 
 import time

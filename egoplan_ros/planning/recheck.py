@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether a plan made with the relevant objects is right when everything known takes part.
 
 What was left out can make a plan wrong only through what is said of all objects. Executing it on

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Executes plans on a set of ground atoms: the semantics of ADL, independent of any solver."""
 
 from dataclasses import dataclass

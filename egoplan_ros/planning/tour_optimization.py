@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Makes a plan short in the world: the travel of the whole tour, not only from where the robot is.
 
 The solver knows what it takes to go to each object from the robot's present place, so it is blind

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Checks a plan before it is executed, independently of the solver that made it."""
 
 from collections.abc import Iterable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Closed-loop motion of a mobile base on odometry: distance and angle commands, safely ended."""
 
 from collections.abc import Callable

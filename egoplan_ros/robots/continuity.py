@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Odometry that leaps: a driver that starts anew or is reset must not double the map."""
 
 from dataclasses import dataclass, replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Depth of another unit than its encoding says, or of another camera pose than was told."""
 
 import numpy as np

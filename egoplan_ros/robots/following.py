@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether a base does what is commanded: its odometry against the velocities that were sent."""
 
 from bisect import insort

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Notices a camera that shows the same picture again although the robot has moved."""
 
 from typing import Any

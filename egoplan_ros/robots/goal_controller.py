@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Motion of a base that finds its way itself: Nav2, or whatever else follows a goal pose."""
 
 from collections.abc import Callable

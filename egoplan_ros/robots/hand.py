@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is in the hand of a robot whose hand nobody looks into."""
 
 from egoplan_ros.world.primitive import PrimitiveKind

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a robot did in its episode, in a file: who is started again goes on with it.
 
 A base goes on where it stands. A simulator is deterministic: the same scene, arrangement and

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pipes that the ai2thor client of a killed process left in the folder for temporary files."""
 
 import errno

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Looking ahead while the base moves: what comes into its way, as the depth camera sees it."""
 
 from collections.abc import Callable

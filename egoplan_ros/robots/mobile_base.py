@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A real robot: base by velocities or goal poses, camera by callables, hands its own or lent."""
 
 import time

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a motion of a mobile base is made of: velocities, odometry, limits, and how it ended."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Motion of a base whose navigation answers: long ways by Nav2's action, the last of them by us."""
 
 from collections.abc import Callable

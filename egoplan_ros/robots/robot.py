@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The interface every robot driver has, and the registry of drivers."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """AI2-THOR as a robot: the real Unity build or the embedded simulator, through the same client."""
 
 import json

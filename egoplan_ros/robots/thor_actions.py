@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Our primitives as AI2-THOR actions, and its error texts as our error codes."""
 
 import re

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What happened to the simulated objects during an episode; for evaluators only."""
 
 from math import dist

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Ground-truth detections of one frame, from AI2-THOR's instance image."""
 
 from collections.abc import Mapping

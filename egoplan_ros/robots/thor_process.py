@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The simulator's process: started through the ai2thor client, watched so that nothing hangs.
 
 The client waits without a limit for a process that dies before it opens its pipe, and a finite

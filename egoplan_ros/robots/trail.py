@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where a base was lately: an image comes later than the odometry of the moment it shows."""
 
 from collections import deque

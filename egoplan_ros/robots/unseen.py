@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the depth camera does not tell of the way ahead: unknown is not free."""
 
 import cv2

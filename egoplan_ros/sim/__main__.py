@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """`python -m egoplan_ros.sim`: started by AI2-THOR's client as if it were the Unity build.
 
 The server pipe is opened before anything heavy is imported: a process that dies before that makes

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The agents of a scene: their bodies, where further ones start, what they look like to others."""
 
 import numpy as np

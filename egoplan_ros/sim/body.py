@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The simulated agent's body and the settings that Initialize fixes."""
 
 from dataclasses import dataclass, field

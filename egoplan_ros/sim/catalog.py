@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Facts about object types: affordances, mass, typical size, materials, where they may be put.
 
 The table `catalog.json` is derived from published metadata of AI2-THOR 5.0.0's rooms; sizes are

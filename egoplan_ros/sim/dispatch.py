@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """From an action message to a call: names, parameters, conversion (protocol section 3.1)."""
 
 import inspect

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What happens by itself after each action: water, heat, cold, coffee, time (section 4.4)."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Faults to train against: what goes wrong on real robots, seeded and logged.
 
 A file looks like this; every part may be left out, and what has no probability never happens::

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Event metadata of one agent: every field of protocol sections 2.1 to 2.3."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What happens to the world behind the robot's back.
 
 Each mishap changes the world and returns what it did, for the log, or None when nothing could

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Collisions of the agent's capsule, free spots on receptacles, support when things are let go."""
 
 import numpy as np

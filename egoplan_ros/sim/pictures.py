@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pictures of a scene for people: the agent's views and the room from above, with captions."""
 
 import cv2

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Finding a spot for an object on or in a receptacle and setting it down there."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The message loop: one event out, one action in; nothing an action does can end the process."""
 
 import sys

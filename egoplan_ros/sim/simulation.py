@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """One running simulation: world, renderer and eyes, and how actions pick their target."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pictures of single objects on a neutral stage: what a type looks like, draw by draw."""
 
 import zlib

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """One object (or piece of structure) of the simulated home: pose, geometry and state.
 
 Frame: AI2-THOR's, left-handed, x right, y up, z forward, metres, Euler degrees (applied z, x, y).

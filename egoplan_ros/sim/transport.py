@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The two named pipes between AI2-THOR's client and us (protocol section 1.3).
 
 Any transport gives the server two calls: `send(metadata, images)` and `receive() -> action | None`.

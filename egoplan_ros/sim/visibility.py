@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which objects the agent sees and can reach (protocol section 2.7), by rays to sample points."""
 
 from dataclasses import dataclass

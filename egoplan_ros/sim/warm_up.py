@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the simulator needs once on a machine: image textures, and its kernels compiled.
 
 `python -m egoplan_ros.sim.warm_up` is part of set-up; without it the first scene takes as long.

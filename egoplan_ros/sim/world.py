@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The state of one simulated home: things, agent, time; and the bookkeeping that keeps it whole."""
 
 from dataclasses import dataclass, field

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The transport where AI2-THOR's client is the HTTP server and we post (protocol section 1.4).
 
 Each event is the body of a POST to `/train`; the client withholds its response until the next

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Household chores made of several actions: clean, heat, cool, cook, fill, water, brew.
 
 Each looks in the end whether what it is for has come about. What the robot's own act brings about

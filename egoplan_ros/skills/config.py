@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What skills need to know of the robot's body, and how patient they are."""
 
 from collections.abc import Mapping

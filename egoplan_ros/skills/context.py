@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a running skill knows, and the one place where it hands out primitives."""
 
 from collections.abc import Generator

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What ways, places to stand and looks cost: settings of the skills, parameters of their node."""
 
 from dataclasses import dataclass

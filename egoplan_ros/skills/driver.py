@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The registry of skills by action name, and the object that drives one step by step."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Laying what is held down on the floor: beside furniture or a wall, out of the robot's way."""
 
 from collections.abc import Generator

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Going about without knowing where to look: chance decides, as two of the papers have it."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Looking for things: frontiers, containers, and the places where a type is usually found."""
 
 from collections.abc import Callable

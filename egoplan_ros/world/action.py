@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Symbolic actions and plans."""
 
 from dataclasses import dataclass, field

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Values that a program of somebody's own hands over: what is wrong with one is told in a line."""
 
 from math import inf

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Blocking conditions: why an action cannot go on (BCR III)."""
 
 from dataclasses import dataclass, field

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The pinhole camera model (sensor_msgs/CameraInfo without distortion)."""
 
 from dataclasses import dataclass

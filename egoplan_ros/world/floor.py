@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The floor as a place for things: it is no object that perception tells, but always there."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """One look at the world: an RGB-D image with the robot state it was taken in."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Poses and rotations in the ``map`` frame (REP 103: x forward, y left, z up; metres, radians)."""
 
 from dataclasses import dataclass, field

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether two goals mean the same, whatever their variables are called."""
 
 from collections.abc import Hashable, Mapping

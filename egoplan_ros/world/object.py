@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An object as the robot believes it to be."""
 
 from dataclasses import dataclass, field, replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Object types, their affordances and usual places (OGAMUS 3.3), from config/objects.yaml."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

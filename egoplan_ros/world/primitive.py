@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a robot can be told to do in one go, and how it went."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a robot's own detector says of a picture, before it is made into masks of our types."""
 
 from collections.abc import Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What an object type is for in the chores of a household, whatever it is called.
 
 Planning domain, mapping, behavior, language and skills speak of roles; which types play them is

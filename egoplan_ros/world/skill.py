@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How a skill talks to whoever drives it.
 
 A skill is a generator: it yields the next :class:`Primitive` and is sent a :class:`Feedback` with

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A snapshot of everything the robot believes; what planning, behavior and skills decide on."""
 
 from collections.abc import Iterator

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The tree of frames (REP 105) over the last seconds: where one frame was in another."""
 
 from bisect import bisect_left

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Mutation testing of the rooms: how many small faults in their logic do the quick tests tell?
 
     make mutation                                          # 60 mutants of each of four rooms

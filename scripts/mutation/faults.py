@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which small faults can be made at which places of a module; by cosmic-ray's operators."""
 
 import ast

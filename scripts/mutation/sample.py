@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The sample: faults drawn by a seed, what became of each, and the score of a room."""
 
 import random

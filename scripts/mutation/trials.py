@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which tests try a mutant, and the trial: in a fork, which has the libraries loaded already."""
 
 import ast

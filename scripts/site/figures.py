@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Hook of the site: mermaid diagrams are drawn when it is built.
 
 GitHub draws them in the reader's browser; to do so the theme would load mermaid from elsewhere.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Hook of the site: pages that lie beside docs/, and links as they work on GitHub.
 
 A page links to files by their place in the repository. On the site a link to another page stays

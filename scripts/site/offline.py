@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Hook of the site: a page that would load anything from elsewhere fails the strict build."""
 
 import logging

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A small symbolic home that implements the ports, with injectable failures."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a person answers to a question decides which reading is pursued."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The cheapest choice is that of a search through all choices, and is made in time."""
 
 from itertools import combinations, product

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An executive that is stopped anywhere leaves another one what it needs to go on."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What was hardly seen is looked at from near before the task ends."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A look that something else in view put an end to tells nothing of what it went to."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The executive in a symbolic home: success means the goal, it ends, cancel works anywhere."""
 
 from dataclasses import replace

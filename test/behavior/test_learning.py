@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the heuristic engine learns of resolutions whose effect is only possible."""
 
 from typing import ClassVar

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the world model says about a question, before anything is looked at."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Blocking conditions of one's own: told in a file, recognised and resolved without code."""
 
 import pytest

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the papers print of their systems, held by the presets; docs/strategies/ tells the rest."""
 
 import re

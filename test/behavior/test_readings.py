@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the words may mean: which reading is pursued, and when it is another one's turn."""
 
 from dataclasses import replace

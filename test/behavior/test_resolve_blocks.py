@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Acting without a planner, by blocking conditions and resolutions alone (BCR)."""
 
 import pytest

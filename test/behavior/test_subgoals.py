@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Subgoal by subgoal: in which order a goal is pursued, and what is given up for the others."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What others do to the thing an action is about ends that action; what the robot does does not."""
 
 from dataclasses import replace

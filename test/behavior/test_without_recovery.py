@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Plans without a second try, and plans made anew after each motion: what the papers compare."""
 
 from dataclasses import replace

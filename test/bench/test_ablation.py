@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Ablations by name: what they change, and what they cannot."""
 
 from dataclasses import replace

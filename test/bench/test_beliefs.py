@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Precision and recall of what an agent believes, on small worlds; and in a whole episode."""
 
 import copy

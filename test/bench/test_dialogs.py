@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Dialogs are drawn from a suite's wordings, and say what is true."""
 
 from random import Random

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which episodes are counted: none that asks for the same as another."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The expert tells feasible tasks from impossible ones in the simulator itself."""
 
 from collections.abc import Iterator

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A suite that is told to stop says how far it came, and leaves no process behind."""
 
 import json

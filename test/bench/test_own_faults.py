@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Each episode has a seed of its own for what goes wrong, the same one each time it is run."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Episodes on a Ray cluster are what they are in one process; how the run ends is told alike."""
 
 import json

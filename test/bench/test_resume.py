@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A suite that was stopped goes on from what is surely finished, and from nothing else."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The expert's way is the shortest one, over all choices of objects."""
 
 from collections.abc import Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Suites as they are shipped, and mistakes in one of them."""
 
 from collections import Counter

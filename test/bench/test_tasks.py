@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Tasks are drawn from what a room holds, and say what they mean."""
 
 from dataclasses import replace

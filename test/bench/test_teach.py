@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """TEACh's twelve tasks: drawn from a room, told as dialogs, with TEACh's goals."""
 
 from typing import Any

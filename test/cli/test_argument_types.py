@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Numbers on the command line mean the same everywhere, or are refused."""
 
 from argparse import ArgumentTypeError

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What `egoplan bench` prints of a language model's choices."""
 
 from dataclasses import asdict

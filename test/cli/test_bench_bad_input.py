@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 import pytest
 
 from egoplan_ros.bench.episode import NO_TASK

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The command line's own ROS node writes its log where the nodes of its graph do."""
 
 import os

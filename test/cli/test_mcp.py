@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The tools, spoken to by the SDK's own client; what they do in a graph is in test/system."""
 
 import asyncio

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """`bench robot` goes on where it was cut off, and tells of each kind of task."""
 
 import json

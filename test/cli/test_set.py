@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """--set ROOM.KEY=VALUE: read and checked before anything starts, and told to every room."""
 
 import json

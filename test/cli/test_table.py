@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """`egoplan table`: lists, makes, goes on from where it was, and says what cannot be made."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Commands and programs of README and pages: all can be read, README's are run or named here."""
 
 import re

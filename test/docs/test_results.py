@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Figures that README and results tell stand where they were measured, or in a paper's table."""
 
 import re

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the hooks of the site make of pages and code; `make docs` builds it, strictly."""
 
 import importlib.util

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Commands of the tutorials, run as a reader runs them: in the order of the page, in a checkout.
 
 A remark before a block says what it is: `file: NAME`, to be saved under that name; `slow`, takes

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A tiny ray-caster for scenes of boxes, so that the rooms can be tested without a simulator."""
 
 from dataclasses import dataclass, field, replace

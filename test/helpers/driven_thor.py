@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A house of the simulator gone through by a base that is driven by velocity commands.
 
 The base is a body of its own: it integrates its commands, cannot move sideways unless it is

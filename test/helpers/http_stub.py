@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A chat endpoint on this machine, for tests: it says, hangs, cuts off or lies as it is told."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Messages made from their definitions: any at all, and good ones with one thing spoiled."""
 
 import math

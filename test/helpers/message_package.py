@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Builds a package of messages into a folder, as colcon does, for tests."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A small recording of a task, as `egoplan run` leaves it."""
 
 from array import array

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Messages as the world model sends them."""
 
 from egoplan_ros.msg import ObjectArray, ObjectInstance

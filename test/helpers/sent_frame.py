@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The messages of one frame, as the robot's bridge sends them."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Requests that nothing was trained on: counts, negation, "every", two tasks, dialogs, refusals."""
 
 from collections import Counter

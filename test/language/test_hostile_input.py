@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Any text gives a valid goal or a clear refusal, quickly, without torch."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What requests mean: plain ones word for word, ALFRED's forms, steps, dialogs, PDDL."""
 
 from pathlib import Path

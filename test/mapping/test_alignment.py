@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Correction of camera poses by the surfaces seen before, and smoothing of grainy depth."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Borders of known floor: looked for around what can be reached, found as on the whole map."""
 
 import cv2

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Room around floor: what is brought up to date is what would be found anew."""
 
 import cv2

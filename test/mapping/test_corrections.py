@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Drifting odometry that SLAM corrects now and then: what was mapped follows the corrections."""
 
 from dataclasses import replace

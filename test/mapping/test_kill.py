@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A killed mapping process goes on from its checkpoint: nothing that was kept is lost."""
 
 import json

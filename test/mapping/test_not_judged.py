@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Frames that no detector has judged: their depth counts, and nothing is missed in them."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What was only seen from afar is not known yet, for who tells things from near alone (EPA F.2)."""
 
 from math import hypot

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The behavior node: what the user sets wins, what he leaves out comes from the strategy."""
 
 from dataclasses import replace

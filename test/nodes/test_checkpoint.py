@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the mapping node does with a checkpoint that it cannot use."""
 
 from types import SimpleNamespace

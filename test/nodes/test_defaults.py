@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The graph and the run in one process are one agent: config files hold the code's defaults."""
 
 import pytest

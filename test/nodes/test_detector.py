@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a detector of one's own sends: class names, and stamps."""
 
 from types import SimpleNamespace

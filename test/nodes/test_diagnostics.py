@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What nodes tell about themselves, and what they accept as parameters."""
 
 import pytest

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which goals the behavior node follows: those of the instruction in hand, told since."""
 
 from types import SimpleNamespace

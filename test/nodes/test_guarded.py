@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Nothing that comes in ends a node: not a time that is none, nor what is malformed."""
 
 import math

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What an instruction tells to have been done before reaches the world model with its goal."""
 
 from types import SimpleNamespace

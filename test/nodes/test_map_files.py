@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Files that save_map and load_map are told of: below one folder, and nothing else."""
 
 from types import SimpleNamespace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The robot is reset under a task that has just begun: it begins anew, unless it is to end."""
 
 from types import SimpleNamespace

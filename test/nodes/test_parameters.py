@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Parameters are checked when they are given, at the start and while a node runs."""
 
 from math import inf, nan

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pending work of the behavior node: the loop rule, silence, and answers that got lost."""
 
 from collections.abc import Callable

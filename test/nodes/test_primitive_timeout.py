@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A robot command that runs out of time does not go on behind the back of who gave it."""
 
 from types import SimpleNamespace

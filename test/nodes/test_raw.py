@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Messages of detectors as what they say, on the genuine types where they are installed."""
 
 from math import pi, sqrt

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A node that was never configured, or could not be, ends without a word."""
 
 from importlib import import_module

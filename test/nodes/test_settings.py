@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Settings of the rooms: told in YAML, by --set and to ros2 param, and refused in one line."""
 
 from dataclasses import fields

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A stop that only the robot's node heard ends the task, too, and no task begins meanwhile."""
 
 import math

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The cause of a wait is told: at once, when it is another, and now and then."""
 
 from diagnostic_msgs.msg import DiagnosticStatus

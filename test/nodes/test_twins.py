@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A second graph of the same names is told of."""
 
 from egoplan_ros.nodes import lifecycle_manager

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A node that nobody brings up again, or that hears nobody, ends, to be started afresh."""
 
 import os

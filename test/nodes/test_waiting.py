@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A service that awaits something does not keep its node from hearing of it; nothing is kept."""
 
 import pytest

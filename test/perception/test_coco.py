@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The back end on a photograph, and what becomes of boxes."""
 
 from dataclasses import replace

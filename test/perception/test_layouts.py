@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Exports of each layout, run by OpenCV: one chair at a known place."""
 
 from pathlib import Path

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Worlds for tests, built from short descriptions."""
 
 from math import cos, sin

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The benchmark script: its figures and its resuming, on its smallest problem."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is too uncertain to act on is a place to look at, not a fact."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The script that counts steps until an object is found: its figures, and what it calls hidden."""
 
 import importlib.util

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What was tried in vain, or is nowhere: another one is taken, or it is told."""
 
 import pytest

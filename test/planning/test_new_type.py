@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The worked example of docs/tutorials/object_and_action.md, as it stands there."""
 
 import json

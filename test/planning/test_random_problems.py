@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Random worlds and goals: no plan is ever wrong, and no solvable goal is called unsolvable."""
 
 import pytest

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A plan for chosen objects is judged as it would be with all of them, without building that."""
 
 import random

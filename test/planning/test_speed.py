@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Time of a whole planner call: beliefs in, validated plan out, process starts included."""
 
 import random

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Plans are short in the world: the way of the whole tour counts, and every change is checked."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A minimal AI2-THOR backend over FIFOs: one room, one mug, a wall 0.4 m ahead; for driver tests.
 
 The first argument says how it behaves: "good", "dies" at once, "mute" never opens its pipe,

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A base that turns freely and never goes sideways does a task in a room of the training range."""
 
 import pytest

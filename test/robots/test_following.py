@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A base that loses its commands is told of soon, and no plausible one without need."""
 
 from collections import deque

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An episode outlives its simulator, as far as the same primitives lead to the same place."""
 
 from dataclasses import replace

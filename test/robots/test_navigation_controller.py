@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A base whose navigation answers: what Nav2 leaves over is driven by velocities."""
 
 from math import cos, hypot, pi, sin

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Homes without a process around them, for tests of single actions; and the genuine client."""
 
 import sys

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Crops of one object in two states, and what may tell them apart: mean colour alone, or edges and
 outline. A network that sees the whole crop is in state_network.py."""
 

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A small convolutional network that tells whether the object of a crop is in a state."""
 
 import numpy as np

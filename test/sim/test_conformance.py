@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """AI2-THOR's protocol through its unmodified client, over pipes and over HTTP alike."""
 
 import numpy as np

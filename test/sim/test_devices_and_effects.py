@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Doors, switches, and what heat, water and cold do."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Lamps under the ceiling and rugs: part of the picture, in nobody's way."""
 
 from types import SimpleNamespace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What ALFRED's experts did in the real rooms is allowed here as well."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Faults of the embedded simulator: seeded, logged, never elsewhere than asked for."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Picking up, putting down, and what must not change when that fails."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Random actions with hostile parameters: nothing crashes, gets lost, doubles or turns into NaN."""
 
 import math

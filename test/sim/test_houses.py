@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Homes of several rooms: those for object-goal navigation, and ProcTHOR's JSON."""
 
 import copy

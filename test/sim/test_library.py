@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Scenes by name: built once, then copied; a copy is like what was built and shares nothing."""
 
 import json

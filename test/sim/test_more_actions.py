@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Forces, sweeping changes, materials, outlines, the map view, further agents, the low robot."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What may be put where: all that was done and found in AI2-THOR's rooms is allowed."""
 
 import pytest

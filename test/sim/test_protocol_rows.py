@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Row by row what the action tables of AI2-THOR's protocol say of failures and lesser actions."""
 
 import math

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Procedural rooms of many seeds: connected, complete, and what their objects allow can be done.
 
 An expert that knows everything plays each task to its end with plain, unforced actions; the

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is visible: some part of the body within reach, and any point in view."""
 
 import numpy as np

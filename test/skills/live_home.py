@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The simulator, oracle perception and the world model in one process; for skill tests."""
 
 from math import dist

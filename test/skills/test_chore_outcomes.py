@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Chores look whether they did what they are for, and leave nothing on."""
 
 from dataclasses import replace

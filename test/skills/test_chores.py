@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Chores made of several actions: what is asked for is true in the end, and nothing is left on."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Each cost is a setting that reaches what is chosen by it."""
 
 from dataclasses import fields, replace

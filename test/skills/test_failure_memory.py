@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What could not be seen from one place is looked for from others by the skills that follow."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Every skill, cancelled or struck by a fault of the robot at every one of its commands."""
 
 from dataclasses import replace

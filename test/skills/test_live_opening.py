@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A drawer of a simulated kitchen before which there is only little room."""
 
 import numpy as np

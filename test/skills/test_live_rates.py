@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How often skills succeed on what was seen, over several rooms of the training range."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Skills in a procedural kitchen of the training range, through the ai2thor client."""
 
 import pytest

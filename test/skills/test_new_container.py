@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How a container opens, and what a basin is set into, is told in objects.yaml alone."""
 
 from dataclasses import replace

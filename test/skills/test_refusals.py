@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A robot that refuses: what it cannot do is not asked of it again and again."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Going about where chance leads: any place (OGAMUS), any of the farthest objects (DANLI)."""
 
 from math import hypot

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A tiny home without a simulator: boxes to use and exact beliefs; for skill tests."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A request that fits two things: the node asks, guesses meanwhile, takes the answer."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Help is asked for on a topic: the wait shows a sign of life, and a cancel ends it."""
 
 from collections.abc import Callable

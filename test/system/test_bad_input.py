@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Bad input to single nodes: one clear line in log and diagnostics, never a crash."""
 
 import itertools

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The behavior node's settings: the strategy's, unless somebody sets them."""
 
 from collections.abc import Callable

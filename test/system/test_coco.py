@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The node with the back end `coco`: a photograph with depth in, detections and an overlay out."""
 
 import time

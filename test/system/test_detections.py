@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A detector of the robot's own drives the graph: the publishers of docs/perception.md."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Messages that are none, from a stranger on the graph's own topics: told, and the task goes on."""
 
 import math

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Messages of any content on every topic, service and action: none dies or wedges, all tell."""
 
 import re

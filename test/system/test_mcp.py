@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An agent's program starts `egoplan mcp`, gives it a task over stdio and watches it being done."""
 
 import asyncio

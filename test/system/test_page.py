@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The page of a real run: found, fed, listened to, and told when the graph dies."""
 
 import http.client

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the docs have recorded gives the same map, facts and plan when it is played again."""
 
 import re

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """`bench robot`: one task through the graph on the stand-in, as a person starts it."""
 
 import json

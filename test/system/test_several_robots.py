@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Two graphs in one ROS domain, each in its namespace, have nothing but global topics in common."""
 
 from collections.abc import Callable

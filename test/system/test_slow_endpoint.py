@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An endpoint that is slow or hangs: asked once for each request, then the offline goal."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A thousand files of killed processes in shared memory: a graph comes up all the same."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a graph waits for when it starts is told, and the task that was given with it waits, too."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Whatever is in a YAML file, what is wrong with it is told."""
 
 import pytest

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Recognises blocking conditions and finds what resolves them (BCR III; DANLI's exception tree)."""
 
 from collections.abc import Iterator

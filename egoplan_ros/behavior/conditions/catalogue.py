@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Reads config/blocking_conditions.yaml: the typed catalogue of blocking conditions."""
 
 from collections.abc import Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Reads config/effects.yaml: which actions make a literal true (BCR III-A)."""
 
 from collections.abc import Iterator

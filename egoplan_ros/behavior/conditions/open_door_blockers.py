@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which open doors cut the robot off from an object, by the map."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Words of the catalogue that stand for objects: ``$0``, ``$held``, ``$surface`` ..."""
 
 from collections.abc import Callable, Mapping

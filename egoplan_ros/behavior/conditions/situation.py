@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Evaluates conditions of the catalogue on a world state."""
 
 from egoplan_ros.planning.facts import Facts

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Names a catalogue may use: actions with their arguments, predicates, types and roles."""
 
 from collections.abc import Collection, Iterator

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Plans for a sub-goal by sequences of detailed actions instead of a search (CAPEAM 3.1.2).
 
 A sequence speaks of types; here they become known objects, ways to them are put in between, what is

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A sub-goal as a detailed planner takes it, and an action as it gives it (CAPEAM 3.1.2)."""
 
 from collections.abc import Callable

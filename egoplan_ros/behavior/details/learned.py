@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Learned detailed planners: one small LSTM with self-attention by kind of sub-goal (CAPEAM 3.1.2).
 
 An encoder reads the types of thing and place, attention weighs its two states, and a decoder gives

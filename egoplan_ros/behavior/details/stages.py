@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What has to be done for a condition, one frame after the other: fetch it first, then use it."""
 
 from collections.abc import Iterator

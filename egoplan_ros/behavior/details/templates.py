@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Hand-written action sequences by kind of sub-goal, as FILM has them (CAPEAM*, table 1)."""
 
 from dataclasses import dataclass

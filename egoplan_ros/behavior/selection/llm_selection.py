@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Selection by a language model (BCR IV), with the heuristic engine to fall back on."""
 
 import time

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The eight-part prompt of BCR IV-B, and what is read from the answer."""
 
 import re

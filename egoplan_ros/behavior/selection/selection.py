@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Selection engines: which candidate action to try next (BCR III-B, step 1)."""
 
 from collections import defaultdict

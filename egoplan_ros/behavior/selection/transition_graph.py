@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """BCR's state-transition graph (III-B): which actions are blocked, and what may unblock them."""
 
 from collections import Counter

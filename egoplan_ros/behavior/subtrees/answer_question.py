@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Look and tell: looks until a question can be answered, and touches nothing.
 
 The subtree runs no action but those of :data:`~egoplan_ros.behavior.looking.LOOKS`.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A look from near at what is believed to be where the goal wants it, before the task ends."""
 
 from egoplan_ros.behavior.context import TaskContext

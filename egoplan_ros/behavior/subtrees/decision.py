@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What every use of the graph of what blocks shares: a leaf is picked, run, judged (BCR III-B)."""
 
 from collections.abc import Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Executes the plan's next action and judges what came of it (EPA Alg. 1, lines 17-29)."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Random exploration before the first plan, for so many steps (EPA 3 and F.3: 500 of them)."""
 
 from py_trees.behaviour import Behaviour

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Settles which reading of the instruction is meant, and checks whether the goal holds."""
 
 from dataclasses import replace

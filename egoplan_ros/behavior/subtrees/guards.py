@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What must hold at every tick: no stop is wanted, budgets are left, the goal is current."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Base of all leaves: a py_trees behaviour with the task context."""
 
 from py_trees.behaviour import Behaviour

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Initial perception (EPA Alg. 1, line 1): look around once before the first plan."""
 
 from py_trees.behaviour import Behaviour

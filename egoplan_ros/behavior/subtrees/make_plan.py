@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Keeps a current plan (EPA Alg. 1, lines 6-15)."""
 
 from py_trees.behaviour import Behaviour

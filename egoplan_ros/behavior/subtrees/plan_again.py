@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A new plan after each motion of the base, in the middle of an action (OGAMUS Alg. 1)."""
 
 from py_trees.common import Status

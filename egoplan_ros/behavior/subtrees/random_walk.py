@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A baseline: any action that can be done as things stand, one after the other (OGAMUS table 2)."""
 
 from random import Random

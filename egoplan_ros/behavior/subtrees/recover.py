@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Gets past a blocking condition: BCR's loop on its graph, bounded, then a new plan."""
 
 from dataclasses import replace

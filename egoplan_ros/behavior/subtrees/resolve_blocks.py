@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Acting without a planner: roots that achieve the goal, leaves as candidates (BCR III-B).
 
 Each decision takes one leaf of the state-transition graph. Success removes it and its siblings;

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The AI2-THOR actions that set an episode up in a room, as ALFRED's ``restore_scene`` does.
 
 Made from the room's metadata, so that they serve the embedded simulator and Unity's build alike.

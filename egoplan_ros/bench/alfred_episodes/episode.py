@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """One of ALFRED's episodes: how a room was, what people asked for, what the expert did."""
 
 from collections.abc import Mapping

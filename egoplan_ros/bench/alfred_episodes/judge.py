@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """ALFRED's goal conditions of an episode as a goal that the evaluator judges."""
 
 from egoplan_ros.bench.alfred_episodes.episode import RENAMED, AlfredEpisode

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which object of the simulator an id of ALFRED's means.
 
 AI2-THOR's ids are ``Type|x|y|z``, the place where the object was when the room was loaded, with

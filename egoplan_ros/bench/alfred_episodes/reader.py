@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Reads ALFRED's episodes: a .jsonl[.gz] file, or a folder of ``traj_data.json`` files.
 
 A line of the file, like such a file, is a JSON object with the names of ``traj_data.json``:

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Recorded episodes for the bench: which of a file are run, and each one's task in its room."""
 
 from collections.abc import Iterator, Sequence

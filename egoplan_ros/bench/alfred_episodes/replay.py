@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The actions of ALFRED's expert as they stand, done again in the simulator, and judged.
 
 ALFRED ran on AI2-THOR 2: its looks are of 15 degrees, and its PutObject names the thing in the hand

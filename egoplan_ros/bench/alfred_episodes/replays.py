@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Replays of many episodes: room by room, in several processes, resumable."""
 
 from collections.abc import Callable, Sequence

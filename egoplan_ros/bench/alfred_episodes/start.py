@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where an episode begins: on ALFRED's place, or on the next one where the body does not fit there.
 
 What was rebuilt may be a little thicker than it was, and a wall be where the recorded list of

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An episode of ALFRED as a task of the bench: what is set up, what is said, what is judged."""
 
 from collections.abc import Mapping, Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """DANLI's errors that the agent could not recover from (figure 6)."""
 
 from egoplan_ros.bench.failures.case import ACT, NOT_SEEN, NOT_THERE, PLANNING, Case

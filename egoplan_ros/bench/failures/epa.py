@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """EPA's failure modes (table 2): what a failure in language explains is counted there first."""
 
 from egoplan_ros.bench.failures.case import ACT, NOT_SEEN, NOT_THERE, WAY, Case

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What went wrong while plans were carried out, and what the agent got over itself (DANLI fig. 7).
 
 Each blocking condition that the agent ran into or foresaw is one exception, and counts by itself.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What happened in an episode, short enough for its record."""
 
 from collections.abc import Callable

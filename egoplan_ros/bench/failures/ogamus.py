@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """OGAMUS's errors (figure 4, section 4.3)."""
 
 from egoplan_ros.bench.failures.case import NOT_SEEN, NOT_THERE, WAY, Case

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What of the things a goal speaks of the agent knew, and where the others were."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Draws questions about a room, of which about half have yes, or something to tell, for an answer.
 
 A rule of a suite asks when it has ``forms``, of which one is drawn. ``asks`` tells what kind of

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether an answer is right, by the true state.
 
 Doors are not opened for a question. What is behind one may be anything as long as the answer says

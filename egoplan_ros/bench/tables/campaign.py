@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which episodes tables need, and running those that are not done yet, once for all of them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

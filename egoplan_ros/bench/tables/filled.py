@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A table with ours beside the published figures; all renderings are made of it."""
 
 import shlex

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A paper's tables as data: rows, columns, published figures, and the runs that make ours."""
 
 from collections.abc import Mapping

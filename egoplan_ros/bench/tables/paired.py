@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Two rows on the same tasks: how much more often the one succeeds, and whether by chance."""
 
 from collections.abc import Mapping, Sequence

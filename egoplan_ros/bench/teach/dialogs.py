@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Reads dialogs of people about TEACh's tasks (Padmakumar et al. 2022) from a file.
 
 A line is a JSON object: ``game_id`` (or ``instance_id``), ``dialog`` (speaker and words in turns),

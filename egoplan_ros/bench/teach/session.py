@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Sessions that begin in the middle of a task (TEACh's execution from dialog history, EDH).
 
 A reference run does the whole task: the agent with oracle perception, the goal told. It is cut

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the page shows at present; written by one side, read by any number of browsers."""
 
 import threading

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Messages of the graph as what the page shows, whether they come over ROS or from a recording.
 
 Both kinds have the same fields; nothing here needs ROS.

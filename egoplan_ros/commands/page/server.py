@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Serves the page: to this machine alone, or to who has the token.
 
 A page of another site must not move the robot: requests are answered only under the names of this

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The video of a run again, with larger pictures: a fresh simulator does what the robot did.
 
 The simulator is deterministic: the same scene, arrangement and primitives lead to the same places.

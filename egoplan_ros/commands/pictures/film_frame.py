@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """One frame of the video: what the camera saw, what matters in it, plan and map."""
 
 import re

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Text in pictures, in the font that matplotlib brings."""
 
 from functools import lru_cache

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The top-down picture of what was mapped: floor, things by type, way, and what was done where."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is known of the place at a moment, as pictures need it, and a small map of it."""
 
 from dataclasses import dataclass, field

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A filled table as a chart: the published figures beside ours with their intervals."""
 
 from io import BytesIO

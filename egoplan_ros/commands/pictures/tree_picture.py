@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pictures of the behavior tree and of the graph of what blocks, without any drawing program."""
 
 from collections.abc import Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A task over the running ROS 2 graph: starts its processes, gives the task, watches, judges."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Options that commands which run tasks share: settings, the simulated robot and its camera."""
 
 from argparse import ArgumentParser

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a way of running reports back, and the figures that result.json has of it."""
 
 from collections.abc import Callable

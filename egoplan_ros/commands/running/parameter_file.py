@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What no node would take in a ROS parameter file is found before anything is started."""
 
 from pathlib import Path

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """`bench chaos`: random faults at random moments of random tasks, in one graph after the other."""
 
 import random

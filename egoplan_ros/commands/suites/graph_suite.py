@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What suites of running graphs have in common: options, going on after a cut, reports."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """ALFRED's episodes in the simulator: one set up to look at, or the expert's actions of many."""
 
 import json

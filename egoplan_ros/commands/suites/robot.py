@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """`bench robot`: tasks through the ROS graph on a robot that the simulator stands in for."""
 
 import json

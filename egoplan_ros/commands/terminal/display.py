@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Live progress of a task: a panel on a terminal, a line per change elsewhere, or nothing."""
 
 import sys

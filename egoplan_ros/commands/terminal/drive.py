@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Driving the simulator's agent by hand: the camera's picture in a terminal, one key an action."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A snapshot of the behavior tree as a py_trees tree again, so that its own tools show it."""
 
 from collections.abc import Sequence

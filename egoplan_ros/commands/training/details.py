@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Train CAPEAM's detailed planners on what ALFRED's expert did, and write their weights."""
 
 import json

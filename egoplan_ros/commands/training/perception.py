@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Train the learned perception on collected frames, calibrate it and write its weights."""
 
 import json

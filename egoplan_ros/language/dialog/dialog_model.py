@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which of TEACh's twelve tasks a dialog is about, with its parameters.
 
 The task is told by a linear model over words and pairs of words; a parameter is chosen among

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The goals of TEACh's twelve household tasks (Padmakumar et al. 2022)."""
 
 from egoplan_ros.language.dialog.dialog_model import GROUPS, ROBOT, DialogTask, Turns

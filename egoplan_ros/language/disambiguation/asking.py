@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Asking back: when two readings stay equally likely although all they speak of has been seen, and
 when it is not sure what shall be done at all."""
 

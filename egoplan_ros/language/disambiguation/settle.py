@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Alternatives settled by what has been seen: "table" becomes the table that exists."""
 
 import math

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What can be asked for, told from the object types: acts, things they are for, a sentence each."""
 
 from collections.abc import Iterator

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Things that are wanted, as formulas: any count, quantifier and mix of states."""
 
 import math

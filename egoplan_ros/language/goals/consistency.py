@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What no goal can be, whoever wrote it, and what objects cannot do in one."""
 
 from dataclasses import dataclass, field

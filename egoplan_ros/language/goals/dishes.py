@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What people ask to be made: coffee, toast, a salad (TEACh's tasks, Padmakumar et al. 2022)."""
 
 from egoplan_ros.language.goals.things import Thing, coffee

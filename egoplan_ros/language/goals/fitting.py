@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What goes into or onto what, and what can get into which state, by the ontology."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence

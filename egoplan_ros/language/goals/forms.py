@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Between tasks, formulas and what other rooms read from a formula."""
 
 from collections import Counter

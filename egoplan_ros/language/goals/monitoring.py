@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Subgoal monitoring (DANLI 3.2): what was done, told in words, and what is left of a goal.
 
 DANLI has a model write completed, then remaining subgoals from dialog and action history. Here the

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A question about how things are: what is asked, and how a formula tells it."""
 
 from dataclasses import dataclass

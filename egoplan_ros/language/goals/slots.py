@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The five slots of a household task in the sense of ALFRED, and the labels they can take."""
 
 from collections.abc import Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """CAPEAM's sub-goal frames: what is done to whom by role, filled in with the context (3.1.1).
 
 A frame names roles only, so that all subgoals of a task share the same objects. Picking up is no

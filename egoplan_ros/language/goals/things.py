@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a request speaks of, before it becomes a formula."""
 
 from dataclasses import dataclass, field

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A small client for OpenAI-compatible chat endpoints, of the standard library alone.
 
 One request in a thread of its own, so that a tick never waits for the network; redirects are not

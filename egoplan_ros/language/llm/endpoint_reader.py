@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A language model on an endpoint reads requests; the offline model answers where it cannot.
 
 Off unless asked for. The answer is data like the request: it must be one goal in the domain's own

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Reads descriptions of ALFRED's seven task types: CAPEAM's context predictors (CAPEAM 3.1.1)."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Structured decoding: from scores per slot to the best well-typed tasks."""
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How much of a reading the words of a request tell: what nobody said is not to be invented."""
 
 import re

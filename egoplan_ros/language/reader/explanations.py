@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Why a request was not understood: no request at all, and names of things nobody told us about."""
 
 import re

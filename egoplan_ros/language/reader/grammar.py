@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A small compositional grammar of requests: what learned sentences never had.
 
 It reads a sentence only when it understands every word of it; otherwise it says nothing and the

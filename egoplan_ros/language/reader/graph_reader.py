@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Reads a request as a graph: a fine-tuned sentence encoder with heads for nodes and pairs of them.
 
 MiniLM (Wang et al. 2020) reads all words of a request or a dialog; a node is the mean of its

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The sentence encoder that reads descriptions, evaluated with numpy alone.
 
 A fine-tuned one (``transformer.py``) with attention pools and a head for each slot: CAPEAM's three

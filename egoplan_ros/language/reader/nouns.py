@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Noun phrases of a request: what it speaks of."""
 
 from collections.abc import Callable, Sequence

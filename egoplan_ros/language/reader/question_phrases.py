@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Phrases of a question: things, their states and their places."""
 
 from collections.abc import Sequence

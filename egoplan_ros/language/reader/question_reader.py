@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Questions about how things are, read by the forms that questions have in English.
 
 A question is an interrogative clause, or such a clause after words that ask to be told ("could you

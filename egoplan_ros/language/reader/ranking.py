@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Candidate goals of several readers, ranked together.
 
 How likely a candidate is: by the reader that found it, by the style of the text which that reader

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A request as a graph: the things it names, the states they shall get into, and what goes where.
 
 Nodes are the names of a text, each with all its mentions, and one for "everything". What is wanted

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How somebody speaks: which of the readers knows that kind of text.
 
 Annotators who describe what they saw (ALFRED, ReALFRED) mean more than their words say, people who

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The fine-tuned sentence encoder, evaluated with numpy alone.
 
 MiniLM (Wang et al. 2020: 6 layers, width 384) with one attention pool and a small head per slot.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A fine-tuned encoder's parameters as integers, in files beside the one that names them."""
 
 import io

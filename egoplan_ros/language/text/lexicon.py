@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Words people use for object types, from the ``names`` of config/objects.yaml."""
 
 from collections.abc import Iterable, Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Numbers as people write them: marks of a list are no counts, and what no count says is told."""
 
 import re

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Slips of the pen: words that nobody knows and that are nearly a known one."""
 
 import re

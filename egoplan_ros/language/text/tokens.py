@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """From raw text to tokens: an instruction is data, so everything odd is refused here."""
 
 import re

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Word pieces: how the pretrained sentence encoder spells words (Wu et al. 2016, WordPiece)."""
 
 from collections.abc import Mapping, Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Negative evidence (DANLI A.5): a thing should be seen, and its place shows something else."""
 
 from collections.abc import Iterable

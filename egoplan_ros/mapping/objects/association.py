@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which detection is which remembered object.
 
 Three matchers: ``hungarian`` (default; class, where remembered surface is seen again, box overlap,

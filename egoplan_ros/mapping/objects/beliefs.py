@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Fusion of physical-state beliefs over time; effects of the robot's actions outrank classifiers.
 
 Each look adds the log-odds of its calibrated probability, less the oftener that view has told the

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Boxes of the object memory as arrays: what is near is found without a look at each of them."""
 
 from collections.abc import Iterable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the robot's own actions bring about (DANLI 3.1: effects override classifiers)."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How sure it is that a thing is there, and of which type: calibrated Bayes over views.
 
 Existence is the log-odds of an integrated probabilistic data association (Musicki and others 1994):

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where that may turn up which the robot put somewhere and has not seen there yet."""
 
 from dataclasses import dataclass

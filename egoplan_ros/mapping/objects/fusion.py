@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a look tells of one object: that it is there or not, its type and its looks."""
 
 from collections.abc import Set as AbstractSet

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The object in hand: which detections are it (or lie in it), and where it is.
 
 It floats in front of the camera, so its pixels must mark neither the map nor the memory.

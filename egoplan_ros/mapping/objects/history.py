@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An action history as a prior of the object memory (TEACh's execution from dialog history).
 
 What was done is done again in a memory of its own, by the same effects as the robot's own actions

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """When a receptacle counts as looked into (EPA: unknown containers become known)."""
 
 from math import hypot

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The object memory: instances with stable ids, fused over views (DANLI 3.1, CAPEAM 3.2)."""
 
 from collections.abc import Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether what the robot did is seen not to have happened: drivers report success for less.
 
 A gripper slips, a door does not move, a switch is not pressed. Judged are the hand, which every

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Compiled: the pixels of each label of an image. Imported late, as all that is compiled."""
 
 import numpy as np

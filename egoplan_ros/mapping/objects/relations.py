@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which receptacle an object is in or on, from geometry (OGAMUS's ``on`` predicate, EPA F.2)."""
 
 from collections.abc import Collection, Iterable, Mapping

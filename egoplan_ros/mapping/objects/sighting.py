@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A detection placed in 3D: extent and surface samples from its masked depth (DANLI 3.1)."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The mutable row behind an :class:`ObjectInstance`."""
 
 from collections.abc import Mapping

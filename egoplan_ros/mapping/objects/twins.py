@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Rows that turn out to be of one thing."""
 
 from collections.abc import Iterator, Sequence

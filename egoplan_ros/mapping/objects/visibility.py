@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the current image says about remembered surfaces.
 
 Each remembered surface point is projected into the image: there it is seen again (and on which

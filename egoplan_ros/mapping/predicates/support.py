@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether a thing lies in or on another: a small network on both boxes and types.
 
 OGAMUS (5.1) predicts ``on`` from boxes and classes by a network of its own; here the boxes are in

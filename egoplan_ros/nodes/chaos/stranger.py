@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A node that does not belong to the graph: sends what is none, and notes what the graph tells."""
 
 import math

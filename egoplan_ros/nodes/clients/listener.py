@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Keeps the latest world model that arrived on ``objects`` and ``map``."""
 
 from collections.abc import Callable

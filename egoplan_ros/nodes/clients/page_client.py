@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The page's end of the graph: hears what it shows, and gives tasks, answers and stops."""
 
 import os

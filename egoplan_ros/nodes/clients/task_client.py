@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The command line's end of the graph: waits for it, gives it a task, watches, judges, records."""
 
 import json

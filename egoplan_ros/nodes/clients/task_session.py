@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A running graph in the hand of somebody who asks now and then: one task, and how it stands."""
 
 import threading

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Compressed images (``sensor_msgs/msg/CompressedImage``) as ``image_transport`` sends them."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An RGB-D frame from its messages, which share one stamp."""
 
 from collections.abc import Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The tree of frames (REP 105): map - odom - base_link - camera_link - optical frame."""
 
 from geometry_msgs.msg import TransformStamped

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Poses and points."""
 
 from geometry_msgs.msg import Point, Quaternion, Transform, Vector3

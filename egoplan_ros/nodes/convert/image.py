@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Images and camera infos; pixel data is moved in whole blocks."""
 
 import sys

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Single markers in the map frame, as RViz and Foxglove draw them."""
 
 from std_msgs.msg import ColorRGBA

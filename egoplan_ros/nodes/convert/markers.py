@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What RViz and Foxglove draw: boxes with labels, frontiers, plans."""
 
 from geometry_msgs.msg import PoseStamped

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Outlines of what a ``Detections`` message holds, be it of ROS or of a recording."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pixels of an image message, be it of ROS or of a recording; nothing here needs ROS."""
 
 from typing import Any

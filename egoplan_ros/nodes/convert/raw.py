@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Messages of a robot's own detector, by the names of their types.
 
 None of these packages is imported here: whoever publishes such a message has it.

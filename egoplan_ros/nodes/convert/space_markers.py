@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What RViz and Foxglove draw of the derived views: frontiers in space and the spatial graph."""
 
 from collections.abc import Sequence

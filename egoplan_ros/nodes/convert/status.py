@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Progress of a task and the behavior tree."""
 
 from egoplan_ros.behavior.snapshot import Progress, TreeNode, rows_of

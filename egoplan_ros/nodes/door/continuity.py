@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether a message goes on where the one before it was, or leaps to another episode or time."""
 
 import time

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where messages come in: each is checked once, and what is wrong is told with who sent it."""
 
 import math

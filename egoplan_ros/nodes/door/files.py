@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Names of files that a request may give: below one folder, of known kinds, never anything else."""
 
 from pathlib import Path

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What messages of each type must be to mean something: known names, sizes that fit, ranges."""
 
 import time

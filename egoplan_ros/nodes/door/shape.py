@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What any message must be, whatever it means: finite numbers, true stamps, bounded lists.
 
 The fields of a message type are looked up once; a message is then checked by few calls that run in

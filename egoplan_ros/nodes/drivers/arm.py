@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A robot's arm behind an action server: its commands to the hand, one at a time."""
 
 from action_msgs.msg import GoalStatus

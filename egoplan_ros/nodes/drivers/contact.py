@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a base feels: its bumper, wheels that stall, its emergency stop; all of them optional."""
 
 from functools import partial

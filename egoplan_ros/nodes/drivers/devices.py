@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Topics of a robot's drivers: what the launch files listen to, and what usual cameras call it."""
 
 DEVICE = {

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """map -> odom of our own, for a robot that nobody localises (REP 105): what RViz and bags need."""
 
 from collections import deque

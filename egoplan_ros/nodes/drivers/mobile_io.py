@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Connects a real mobile base: topics and actions of its drivers to what the driver room wants."""
 
 import threading

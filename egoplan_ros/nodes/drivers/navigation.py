@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Nav2's ``NavigateToPose``: goals, how far they are, why they failed, how near is near enough."""
 
 from importlib import import_module

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Joins a camera's messages whose stamps are near to each other, but not the same."""
 
 from collections import deque

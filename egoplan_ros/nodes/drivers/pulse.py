@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which of a robot's topics have fallen silent, by what is usual for each."""
 
 import time

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Listens to a robot's own detector, whatever it publishes, and joins that with frames."""
 
 import time

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An action server of the robot's own, used from the worker thread: one goal at a time."""
 
 import time

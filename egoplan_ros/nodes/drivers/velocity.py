@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """``cmd_vel``, in the type that the base takes."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where a robot's base and camera are in map: by TF (REP 105), else by odometry and parameters."""
 
 from collections.abc import Mapping

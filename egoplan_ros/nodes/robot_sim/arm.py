@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An arm's driver as the graph wants it, whose hand is the simulator's."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the stand-in's detector tells, as ``vision_msgs/msg/Detection2DArray``."""
 
 from collections.abc import Sequence

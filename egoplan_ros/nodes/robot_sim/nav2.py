@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Nav2 as the stand-in offers it: the action, its tolerance, goal poses on a topic."""
 
 import time

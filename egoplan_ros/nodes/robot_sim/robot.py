@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The stand-in as a ROS node: camera, odometry, transforms and a base that takes velocities."""
 
 import json

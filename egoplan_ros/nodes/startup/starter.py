@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Starts the graph as processes where ``ros2 launch`` is not installed; reads the node table."""
 
 import contextlib

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Nodes that somebody shut down by hand: no manager can bring them up again."""
 
 import time

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An executor that outlives what goes wrong in a callback, rclpy's own included."""
 
 from collections.abc import Callable

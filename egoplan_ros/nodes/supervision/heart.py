@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The sign of life of a node: told twice a second from a thread of its own."""
 
 import os

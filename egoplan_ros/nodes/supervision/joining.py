@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What ROS 2 refuses to a process that joins a graph, in one line with its remedy."""
 
 import os

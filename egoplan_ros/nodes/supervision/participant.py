@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A place of its own in the middleware for each process of a node.
 
 Fast DDS numbers the participants of a domain; the number tells the ports, of the network and in

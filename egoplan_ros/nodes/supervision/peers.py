@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the heartbeats tell of other nodes: who is there, who hangs, who was started again."""
 
 import time

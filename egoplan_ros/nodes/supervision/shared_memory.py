@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What killed processes leave in shared memory is swept up, before a graph starts and after it."""
 
 import fcntl

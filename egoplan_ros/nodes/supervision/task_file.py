@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The task in hand, in a file: the process that takes a dead one's place goes on with it."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Ends the process of a node that hangs, so that whoever starts nodes starts it again."""
 
 import os

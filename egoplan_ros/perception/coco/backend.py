@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The back end ``coco``: boxes of a detector to detections with our types and masks."""
 
 from pathlib import Path

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Scores of a detector as probabilities."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a detector found in an image, before it has types and masks of ours."""
 
 from dataclasses import dataclass

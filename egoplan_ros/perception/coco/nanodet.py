@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Output of NanoDet (github.com/RangiLyu/nanodet): scores by cell, and distributions of sides."""
 
 from collections.abc import Iterable

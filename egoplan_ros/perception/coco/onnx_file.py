@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Names and shapes of what goes into an ONNX file's network and comes out of it.
 
 OpenCV runs such files but does not tell this. Only the few fields of the format (onnx.proto,

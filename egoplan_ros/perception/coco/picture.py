@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A camera's image as the input of a network, and the way back."""
 
 from dataclasses import dataclass

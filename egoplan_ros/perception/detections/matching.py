@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which of a detector's messages belongs to a frame, by their stamps."""
 
 from collections import OrderedDict, deque

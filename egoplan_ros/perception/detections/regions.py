@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Masks of what a detector tells as boxes, outlines and boxes in space, on an RGB-D frame."""
 
 from collections.abc import Mapping, Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What masks tell of each other once they are painted into one picture.
 
 Of two masks of one thing neither looks wrong alone; beside the surer one the other is the rest of

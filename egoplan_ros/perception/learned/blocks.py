@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Building blocks of what is beside the backbone."""
 
 from typing import TypeVar

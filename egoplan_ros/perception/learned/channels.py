@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the networks see of a frame: colour, and geometry that does not depend on the camera's tilt.
 
 Depth as it comes tells a network little: the same table is near at the bottom of the image and

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Crops of a frame around boxes, all of one size, with the metric facts that a crop loses."""
 
 from collections.abc import Sequence

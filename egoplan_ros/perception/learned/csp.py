@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The backbone: plain 3x3 convolutions in cross-stage partial blocks (Wang et al. 2020).
 
 It is that of NanoDet-g, so that training begins with features learned on COCO's photographs, which

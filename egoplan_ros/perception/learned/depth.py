@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Depth from colour, for cameras without it: where the robot stands tells where its floor is."""
 
 from pathlib import Path

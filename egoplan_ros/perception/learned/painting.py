@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Masks of crops painted into one label image: each pixel goes to the surest."""
 
 from collections.abc import Sequence

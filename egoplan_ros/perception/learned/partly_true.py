@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The back end ``learned`` with a part of what it tells as the simulator has it, to see what that
 part costs (EPA table 3, OGAMUS table 1)."""
 

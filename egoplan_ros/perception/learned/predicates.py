@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """States that a user teaches: small models by name on what the recogniser makes of a crop.
 
 OGAMUS (3.1) gives each predicate a probabilistic model of the object's features. A model here is

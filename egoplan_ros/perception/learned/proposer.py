@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where are things? A dense, class-agnostic detector.
 
 Every fourth pixel says whether it shows a thing or which part of the building, and the box of the

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Reads whole frames: features of one width, at a quarter of the resolution."""
 
 import torch.nn.functional as nnf

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is in this box? One network on crops: mask, type, physical states, looks, and whether it is
 a thing at all."""
 

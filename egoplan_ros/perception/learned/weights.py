@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Weights with what their outputs mean, in npz files of mostly 8 bits."""
 
 from collections.abc import Mapping, Sequence

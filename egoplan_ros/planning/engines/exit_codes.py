@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Exit codes of programs that solve, those of Fast Downward (its driver/returncodes.py)."""
 
 SOLVED = 0

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Fast Downward as a pair of separate programs: the translator grounds, the search component plans.
 
 Both are run directly, without the driver script, which would cost one more Python start and

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A Python program that is started once and then run many times, each time in a fork of its own.
 
 Run as a program: ``fork_server.py PARENT FOLDER MODULE PRELOAD...``. It imports the PRELOAD modules

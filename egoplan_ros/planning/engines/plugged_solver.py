@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An engine of a plug-in as the solver, in a program and process group of its own.
 
 Run as a program: ``plugged_solver.py ENGINE DOMAIN PROBLEM PLAN TIMEOUT``.

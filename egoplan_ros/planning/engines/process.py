@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs a program in its own process group under a hard wall-clock limit.
 
 Whatever way the call ends (exit, time-out, cancel, exception) no process of the group survives it;

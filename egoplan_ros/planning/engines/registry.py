@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The planners' engines by name: Fast Downward, plug-ins', and those of unified-planning."""
 
 from collections.abc import Callable, Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The same problems in unified-planning: other engines, and an independent plan validator."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Any engine of unified-planning as the solver, in a program and process group of its own.
 
 Slower than calling Fast Downward directly (unified-planning reads, converts and writes the problem

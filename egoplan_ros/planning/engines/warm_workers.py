@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs a Python module again and again in a process that is kept warm (see fork_server.py).
 
 The same promises as :func:`~egoplan_ros.planning.engines.process.run_group`: hard limits of time

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Grounds small problems in a few milliseconds: PDDL in, Fast Downward's search input out.
 
 The relevant part of a home is a few dozen objects, for which starting, parsing and normalising cost

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Conditions and effects with objects filled in: what is fixed is decided, what changes is kept.
 
 Predicates that no action changes are looked up at once, so most combinations of objects fall away

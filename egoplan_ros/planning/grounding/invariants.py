@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pairs of atoms that are never true together, proven by induction over the action schemas.
 
 Search cannot prove in reasonable time that nobody holds two mugs. A lifted argument can: a pair

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Finds mistakes in a planning domain, with line numbers, for people who extend it."""
 
 from collections.abc import Iterator

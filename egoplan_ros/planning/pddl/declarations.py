@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a domain's declarations must be by themselves: names of PDDL, each once, types as a tree."""
 
 import re

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The planning domain: config/household.pddl, or a user's own, as data."""
 
 from collections.abc import Iterator

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Beliefs and a goal as a planning problem (EPA 5.1: objects, initial state, goal)."""
 
 import re

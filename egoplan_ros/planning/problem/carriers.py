@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Bowls, pans and boxes that other things are put into only to be carried in them."""
 
 from egoplan_ros.planning.facts import Facts

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A planning problem as data, and its PDDL text."""
 
 from dataclasses import dataclass, field

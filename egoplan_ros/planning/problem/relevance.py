@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Goal-relevant objects (DANLI 3.4, "search space pruning"), so that plan time follows the goal."""
 
 from collections.abc import Iterable

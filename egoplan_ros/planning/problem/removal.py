@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Goals that want things away from where they are, wherever else they go."""
 
 from collections.abc import Collection

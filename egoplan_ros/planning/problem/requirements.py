@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a goal asks for: its literals, what achieves them, and types nobody has seen."""
 
 from collections.abc import Collection, Iterator, Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which places are hardly large enough: cupboards for what a goal wants in them, and seats and
 stands for what is to be put down anywhere."""
 

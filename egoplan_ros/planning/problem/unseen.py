@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What nobody has seen yet that could make a goal about all objects false."""
 
 from collections.abc import Mapping

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The robot's body in the simulator: it drives on, and runs into things."""
 
 from math import cos, degrees, sin

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A detector's errors: boxes that are missed, and that are beside what they are of."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Wheel odometry that drifts: slip, a scale that is off, and a heading that wanders."""
 
 from dataclasses import dataclass

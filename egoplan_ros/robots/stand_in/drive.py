@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A differential drive: it follows velocities as its motors can, and stops when none come."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The robot's camera: a simulator of its own, so that the base drives on while it looks."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A depth camera's errors: grain that grows with distance, edges and pixels that are lost."""
 
 from dataclasses import dataclass

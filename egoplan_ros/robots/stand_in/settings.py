@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What kind of robot the stand-in is."""
 
 from dataclasses import dataclass, field

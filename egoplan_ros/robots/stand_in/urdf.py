@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the stand-in is made of, as URDF: a round base, and a camera on a mast."""
 
 from math import pi

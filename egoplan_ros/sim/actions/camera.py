@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Third-party cameras and the map view (protocol section 3.9)."""
 
 from typing import Any

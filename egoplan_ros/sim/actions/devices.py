@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Opening, closing, switching (protocol section 3.8)."""
 
 import numpy as np

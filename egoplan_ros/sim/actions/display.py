@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is drawn at all: hiding objects from the cameras and showing them up (protocol 3.9).
 
 Only pictures and sight change; what is hidden stays where it is, in metadata and in the way.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The next action of an expert that knows the way (protocol section 3.3)."""
 
 import math

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Taking, putting, dropping and holding objects (protocol section 3.7)."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Outlines of objects on the floor plan (protocol section 3.9)."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Scenes made by the client: houses, templates of houses, single assets (protocol section 3.3)."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Questions about the scene: reachable positions, interactable poses, paths, image points."""
 
 from collections import deque

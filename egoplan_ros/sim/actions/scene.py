@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Scene, settings and time: Reset, Initialize, resolution, filters, doing nothing."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pushed things slide, take along what they run into, and fall where nothing carries them."""
 
 from dataclasses import dataclass, field

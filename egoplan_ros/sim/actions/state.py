@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Changing the state of objects: slice, cook, dirty, fill, break, use up, temperature."""
 
 import zlib

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Changing many objects at once: what may move or break, and the set-up calls of older versions."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How an object's state shows: which parts are there, and what their surfaces look like."""
 
 import zlib

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What shading needs of a triangle, in one row, so that a pixel reads one place in memory."""
 
 import math

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Triangles of a world, kept up to date: arrays to draw from and Embree scenes to trace rays in.
 
 What never moves lives in one Embree scene, what can move in a second, what the agent carries in a

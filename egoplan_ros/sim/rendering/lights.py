@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What lights a home: ceiling lamps, lamps that are switched on, and the sun through windows."""
 
 import colorsys

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Triangles of a shape ready to be drawn: smooth normals and texture coordinates per corner."""
 
 from dataclasses import dataclass

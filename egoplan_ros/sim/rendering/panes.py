@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What lies behind panes and in mirrors: rays that go on where they met one, and mixing it in."""
 
 import math

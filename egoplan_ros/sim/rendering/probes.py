@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Light that is sampled: every second pixel asks lamps, sun and surroundings, and neighbours share
 the answers.
 

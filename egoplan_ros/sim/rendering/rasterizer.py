@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Primary visibility: which triangle each pixel shows and how far it is.
 
 Homogeneous rasterization (Olano and Greer 1997): edge functions of camera-space corners need no

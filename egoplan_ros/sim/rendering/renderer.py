@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Frames of a camera and ray queries in a simulated home.
 
 What a pixel shows is found by rasterizing, light and glass by tracing rays. All images come out

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a pixel's colour depends on beside the ray: surfaces and lights, as kernels take them."""
 
 from typing import NamedTuple

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Per-pixel work: rays, merging hits of several scenes, and the light that a surface sends back."""
 
 import math

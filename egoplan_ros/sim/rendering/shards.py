@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is left of a broken thing: the pieces of its own surface, lying where it stood."""
 
 from collections.abc import Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Images of the surfaces in use, packed into one buffer with their mip pyramids."""
 
 from collections.abc import Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Scenes by name: procedural rooms of iTHOR's four kinds, and rooms recorded elsewhere."""
 
 import pickle

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What stands for an asset of AI2-THOR's database: a type by the asset's name, and a shape."""
 
 import re

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Bathrooms: vanity with basin, toilet, tub or shower, towels and mirror."""
 
 import numpy as np

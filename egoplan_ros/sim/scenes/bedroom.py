@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Bedrooms: bed, desk with lamp, drawers, shelves and what people leave lying about."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What finishes a room without being an object of it: lamps under the ceiling and rugs."""
 
 from __future__ import annotations

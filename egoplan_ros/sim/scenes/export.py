@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A scene as a file that becomes a scene again: the reverse of `dumped`."""
 
 from typing import Any

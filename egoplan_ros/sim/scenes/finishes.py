@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Colour and texture for the materials that ProcTHOR's houses name."""
 
 import re

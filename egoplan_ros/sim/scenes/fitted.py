@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Fitted kitchens and vanities: runs of base units under counter tops, with wall cabinets above."""
 
 from dataclasses import dataclass, field

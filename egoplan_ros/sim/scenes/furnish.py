@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Free-standing furniture with its drawers, boards and chairs, and things on walls."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Homes of several rooms along a hallway, each with an open doorway onto it.
 
 Rooms are made one by one as the single scenes are, turned so that their door faces the hallway and

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Kitchens: fitted runs in an L, along one wall or along two facing walls; tables, devices."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Living rooms: sofa and television facing each other, tables, lamps, shelves."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Walls between and around the rooms of a house, with their openings cut out of them."""
 
 from dataclasses import dataclass, field

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Houses in ProcTHOR's JSON: rooms, walls with doors and windows, objects by type.
 
 Such a house names assets that are not here, so objects get their type's usual size and stand on

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Floor plans as bitmaps: cells of 5 cm that cover, keep off and come apart into rectangles."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Drafting table for one room: walls, things, structure, and free wall space.
 
 Walls are numbered 0 south, 1 east, 2 north, 3 west; furniture against a wall faces the room. Along

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Small objects: how many of which, and where they usually lie at first.
 
 Weights follow how often objects of a type were found on receptacles of a type in real rooms of the

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A look around a finished room: what cannot be seen from anywhere, loose things and furniture."""
 
 import numpy as np

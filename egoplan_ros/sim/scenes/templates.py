@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """ProcTHOR's templates: a house drawn with letters, one square metre each.
 
 `layout` has a room's number in every square, `objectsLayouts` marks doors, windows and objects

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The body of types that nobody has drawn."""
 
 from egoplan_ros.sim.shapes.look import PACKAGING, Look

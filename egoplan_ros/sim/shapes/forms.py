@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Designs of a type: a recipe may draw several different shapes, not one at several sizes."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Surfaces of a room: a palette drawn once per room, and families of colours for small things."""
 
 import colorsys

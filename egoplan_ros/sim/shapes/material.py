@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a surface looks like: colour, image texture, highlight, glass and mirror."""
 
 from dataclasses import dataclass, replace

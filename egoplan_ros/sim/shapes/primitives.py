@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Meshes that shapes are made of: boxes, turned bodies, pipes, outlines, cushions, sheets.
 
 Every function returns a :class:`Mesh` in metres, right-hand rule nowhere assumed: the renderer

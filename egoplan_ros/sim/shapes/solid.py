@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Building blocks of parametric shapes: triangles, moving links, support surfaces, solid boxes.
 
 Local frame of a shape: x right, y up, z to the front, metres. Makers build upwards from y = 0 and

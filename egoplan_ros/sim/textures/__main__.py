@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """`python -m egoplan_ros.sim.textures`: makes all textures, or draws them on one sheet."""
 
 import argparse

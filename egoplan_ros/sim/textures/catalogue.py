@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Every class of texture by name: how it is made, how many there are, how it is laid."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Colours as homes have them; all are RGB in display space, 0..1."""
 
 import colorsys

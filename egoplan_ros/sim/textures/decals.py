@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Layers with alpha to lay over any object: dirt, cracks, browning and wear."""
 
 import numpy as np

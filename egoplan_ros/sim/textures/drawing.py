@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A canvas with smooth edges for what is printed, woven or painted; and invented words."""
 
 from functools import lru_cache

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Floors and tiled walls: boards, parquet and tiles of many formats with joints."""
 
 import numpy as np

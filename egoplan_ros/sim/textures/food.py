@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Food: skins that wrap around, crusts, and cut faces mapped whole."""
 
 import numpy as np

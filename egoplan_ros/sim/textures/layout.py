@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How floors and walls are divided into tiles, bricks and boards, periodically.
 
 A layout is a `Cells`: for each pixel which piece it belongs to, how far it is from that piece's

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Metal, plastic, rubber, cork, wicker, sponge, paper, cardboard, leaves and soil."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Flowers, leaves, fruit, animals and ornaments to be drawn on a canvas."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Seamless noise on a 256 x 256 image: spectral fields, cells, warps and relief shading.
 
 Every field is periodic in both directions, so that a texture built on it tiles. Fields are float32

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is seen through a window: a panorama of 360 degrees at eye height."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Patterned cloth for cushions, curtains, bed covers and towels, and rugs."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Labels on bottles, cans and sprays, and printed packages."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Views of land, sea and towns at different hours, for windows, pictures, screens and prints."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Stone: marble with veins, granite, quartz, terrazzo, slate, travertine, onyx and concrete."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Textures by name, made on first use and kept in a folder that all processes share."""
 
 import hashlib

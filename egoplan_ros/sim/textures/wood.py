@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Wood: rings of a trunk cut in several ways, with fibres, pores and rays; grain along u."""
 
 from typing import NamedTuple

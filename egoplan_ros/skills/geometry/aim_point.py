@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which point of a large thing one points at: the nearest that hand and eye reach."""
 
 from dataclasses import replace

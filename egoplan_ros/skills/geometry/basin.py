@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where on the floor of a basin there is room, and whether that shows over its rim."""
 
 import numpy as np

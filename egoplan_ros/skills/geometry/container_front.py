@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which side of a container opens: the one that faces free floor, away from a wall."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How far a door or drawer can be opened, and what it sweeps over until then.
 
 Only the box of a front is known. A drawer comes straight out; a door turns about its left or its

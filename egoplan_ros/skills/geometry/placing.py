@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where on a surface there is room, as far as the object memory knows."""
 
 from collections.abc import Iterable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where to stand to use an object: within reach, facing it, with room, and a line of sight."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """One use of the hand: approach and act, from other places when it fails, until it is observed."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What to do about a receptacle that is full, as it seems."""
 
 import numpy as np

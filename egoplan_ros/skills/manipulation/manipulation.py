@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Using things by hand: each action with its preconditions, retries and observed outcome."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How far to open a container: all the way, or as far as what is in the way lets it, if that is
 enough for what it is opened for."""
 

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where to put what leaves little room: at an end, so that a second one fits beside it."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What has to be so before the hand does something; who calls hears what is not."""
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Going somewhere: along the lattice, looking where it goes, planning anew on every surprise."""
 
 from collections.abc import Generator, Iterable, Sequence

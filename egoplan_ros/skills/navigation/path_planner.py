@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The way to a pose, by the planner that is set."""
 
 from importlib import import_module

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Moves that hit something, remembered over many skills."""
 
 from collections.abc import Collection

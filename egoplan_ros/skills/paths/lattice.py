@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The step lattice: where the robot can stand, and the cheapest way to every pose on it.
 
 Nodes lie one step apart and are aligned to the robot, as AI2-THOR's grid demands; each has four

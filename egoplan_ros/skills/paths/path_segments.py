@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The parts of a way: single steps on a grid, or straight lines for a base that turns freely.
 
 One planner serves both: a base with a ``stride`` drives the lattice's way in lines from node to

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A value iteration network over the poses of a lattice (Tamar et al. 2016).
 
 A small convolution tells what each action costs at each pose; a second one, the learned model of

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Looking into a container from where most of its inside is in view."""
 
 from collections.abc import Callable, Generator

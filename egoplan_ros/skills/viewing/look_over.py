@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A second look at the top of a table or counter: from where it was not looked at before."""
 
 from math import inf

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A look around from where the robot stands (EPA Alg. 1, line 1: initial perception)."""
 
 from math import atan2, ceil, pi

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Sub-goal frames with their actions, cut out of what ALFRED's expert did.
 
 An episode's actions on objects name no sub-goals. Opening belongs to what is done next, closing and

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Training of the detailed planners: an encoder and a decoder LSTM by kind of sub-goal."""
 
 from collections.abc import Callable, Mapping, Sequence

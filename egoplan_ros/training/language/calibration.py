@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is fixed besides the network: prior weight, temperature, confidence, and telling words."""
 
 from collections import Counter, defaultdict

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The dialogs of TEACh with the task that was done: reading them and cutting them by game."""
 
 import zlib

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Accuracy on sentences of floor plans that training never saw."""
 
 from collections import Counter, defaultdict

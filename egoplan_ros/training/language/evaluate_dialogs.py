@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Accuracy on dialogs: the task's name, and name and parameters together."""
 
 from collections import Counter, defaultdict

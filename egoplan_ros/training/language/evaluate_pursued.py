@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Accuracy of what the robot pursues: the goal that ``understand`` gives, or its refusal."""
 
 from collections.abc import Sequence

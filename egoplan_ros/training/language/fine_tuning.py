@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Fine-tuning of the pretrained sentence encoder.
 
 Where the texts stay the same from epoch to epoch, the output of the frozen layers is computed once

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The reader of requests in torch, for training; parameter names as in ``graph_reader.py``."""
 
 from collections.abc import Sequence

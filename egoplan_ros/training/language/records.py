@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Records of ``.jsonl[.gz]`` files that others may have written: read, the unusable ones told."""
 
 import gzip

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Lists of requests with the goals they mean, as graphs to learn from.
 
 One request a line, ``kind | text | goal``. In a dialog, turns are parted by `` / `` and the

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Training of the dialog model: two small convex problems, solved in seconds."""
 
 from collections import Counter, defaultdict

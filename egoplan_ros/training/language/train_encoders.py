@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Training of the encoder that reads descriptions on human sentences; needs torch, reading does
 not."""
 

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Training of the reader of requests on lists of them; needs torch, reading does not."""
 
 import random

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Training of what tells the style of a text: logistic regression over words and pairs of words."""
 
 from collections.abc import Sequence

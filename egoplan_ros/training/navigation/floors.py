@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Floors to learn ways on: drawn ones, and those of simulated rooms as robots get to know them."""
 
 from collections.abc import Callable, Iterator, Sequence

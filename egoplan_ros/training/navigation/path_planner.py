@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """From floors to a value iteration network that plans ways, with Dijkstra as the teacher."""
 
 from collections.abc import Callable, Iterator, Sequence

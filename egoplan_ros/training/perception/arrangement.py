@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A room as it might be found: things elsewhere, in any state, in other light and surfaces."""
 
 from collections.abc import Callable, Sequence

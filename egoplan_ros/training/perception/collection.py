@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Frames with truth from any AI2-THOR: embedded simulator or real build, by the same code."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How right a back end is on collected frames, for any back end."""
 
 from collections import Counter, defaultdict

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Random access to collected frames, prepared for the networks while these are busy."""
 
 from collections import Counter, OrderedDict

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pictures of what a back end says beside the truth."""
 
 from dataclasses import replace

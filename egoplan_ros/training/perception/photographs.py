@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Scores a perception back end on labelled photographs, and fits the calibration of `coco`.
 
 python -m egoplan_ros.training.perception.photographs LABELS.json --pictures DIR [--fit]

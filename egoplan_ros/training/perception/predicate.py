@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """From examples of a state to a model of it on the recogniser's features."""
 
 import json

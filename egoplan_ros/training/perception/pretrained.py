@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What NanoDet-g learned on COCO's photographs, as a beginning for the backbones."""
 
 from pathlib import Path

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Frames with their truth in files: zip archives of PNG images and one JSON."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """From collected frames to a model of what lies in or on what."""
 
 from collections.abc import Iterator, Mapping, Sequence

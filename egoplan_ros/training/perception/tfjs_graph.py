@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Reads a graph model of TensorFlow.js: nodes in order of computation, and constants."""
 
 import base64

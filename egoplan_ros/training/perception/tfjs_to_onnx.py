@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Converts a graph model of TensorFlow.js to ONNX, weights in half precision.
 
 python -m egoplan_ros.training.perception.tfjs_to_onnx nanodet.json nanodet.onnx

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """From collected frames to one file of weights with its report."""
 
 from collections import defaultdict

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What training takes from a fine frame: all of it coarsely, or a part of it as fine as it is.
 
 Networks read a frame of twice the resolution twice (:func:`propose`): large things are told in

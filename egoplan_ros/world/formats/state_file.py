@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A world state as a JSON file, to keep, to write by hand and to plan on without a robot.
 
 Only ``objects`` with ``type`` and ``center`` are needed; what is left out has the defaults of

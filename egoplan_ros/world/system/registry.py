@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What may be chosen by name: the package's own, a program's, and those of installed packages.
 
 Another package names its own by entry points (packaging.python.org, "Entry points specification"):

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Finds the files of config/ in a source tree, a colcon install space or a pip installation."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which graphs run on this machine: each has a small file for as long as its starter lives."""
 
 import fcntl

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Numbers that somebody may tune: each with what it means, its unit, and its limits."""
 
 from collections.abc import Iterator, Mapping

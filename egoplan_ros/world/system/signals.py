@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What Ctrl-C and SIGTERM do while a command works, and how a process ends with its parent."""
 
 import ctypes

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A goal in plain words: "a mug is clean and in a drawer"."""
 
 from collections.abc import Iterable, Mapping, Sequence

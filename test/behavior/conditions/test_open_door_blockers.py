@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which open doors bar a way: by the map, however many there are."""
 
 from dataclasses import replace

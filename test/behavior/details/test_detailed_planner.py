@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Sequences become plans over known objects, or it is said why not."""
 
 from dataclasses import replace

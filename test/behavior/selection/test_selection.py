@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The heuristic engine prefers what is cheap, works, and has not just failed."""
 
 import pytest

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """BCR III-C, the milk example, and the properties of the graph."""
 
 from hypothesis import given

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An episode in ALFRED's form about a few things, made by hand."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An episode becomes the AI2-THOR actions that arrange a room for it."""
 
 from typing import Any

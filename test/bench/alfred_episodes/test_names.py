@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """ALFRED's ids find their object in a room of today."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """ALFRED's episodes are read from lines and from traj_data.json; bad ones are told in one line."""
 
 import gzip

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """ALFRED's own episodes as a suite: which are run, what is told, what is judged."""
 
 import json

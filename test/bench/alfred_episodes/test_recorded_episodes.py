@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What ALFRED's experts did in recorded rooms works in the rebuilt ones.
 
 Of the episodes of EGOPLAN_EPISODES every tenth, in the rooms of EGOPLAN_ROOMS.

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An expert's actions in ALFRED's form, done again through the client, and judged."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Replays are tabled by task type, and refusals by kind."""
 
 from typing import Any

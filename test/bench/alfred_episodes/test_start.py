@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """An episode begins on its start, or beside it where the body does not fit there."""
 
 from typing import Any

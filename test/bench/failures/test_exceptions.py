@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Exceptions count one by one, and only what the agent got over itself counts as handled."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """One cause of each paper's taxonomy for each failure, from logs of what happened."""
 
 from typing import Any

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What of the things a goal speaks of was known, and where the others are."""
 
 from types import SimpleNamespace

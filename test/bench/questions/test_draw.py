@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Questions are drawn from what a room contains, and read as they are meant."""
 
 import pytest

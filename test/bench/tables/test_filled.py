@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Ours beside the published figures, as Markdown, CSV, JSON and a chart."""
 
 import csv

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Margins of paired episodes: known values of the papers, and what must hold of any counts."""
 
 import pytest

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The files of config/tables are whole, and each run of them can be begun."""
 
 from pathlib import Path

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Dialogs of people as tasks: read, judged as far as they tell, and left out where they do not."""
 
 import gzip

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Sessions that begin in the middle: what was done is done again, and told."""
 
 import json

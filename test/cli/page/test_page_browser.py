@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The page in a headless Chromium: what a person sees, and what their clicks ask for."""
 
 import pytest

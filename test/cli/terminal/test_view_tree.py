@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The behavior tree in `egoplan view`: of a recording, of a running graph, and as a file."""
 
 import json

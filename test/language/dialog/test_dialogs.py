@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The dialog model: corpus, training on made-up dialogs, shipped weights, evaluation."""
 
 import gzip

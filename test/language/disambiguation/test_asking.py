@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Asking back when two readings stay equally likely, and taking the answer."""
 
 import pytest

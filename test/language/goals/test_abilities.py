@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The page of what can be asked for: each sentence in it is understood."""
 
 import pytest

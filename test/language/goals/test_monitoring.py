@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Subgoal monitoring: what a history told in words completed, and what is left."""
 
 import pytest

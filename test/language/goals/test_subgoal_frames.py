@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """CAPEAM's frames filled with the context are the subgoals of the goal itself."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The endpoint as reader of requests: a local server that helps, hangs, lies, cuts off, injects."""
 
 import json

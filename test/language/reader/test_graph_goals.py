@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a request asks for by its graph, and where no graph is believed."""
 
 from dataclasses import dataclass, field

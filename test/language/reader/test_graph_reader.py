@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The reader of requests: torch and numpy alike, files, learning, line of confidence."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Questions about how things are, and requests that look like some."""
 
 from dataclasses import replace

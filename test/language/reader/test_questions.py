@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Questions that are not answered, and reports; they ask for nothing that could be done."""
 
 import pytest

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Requests as graphs: what is named, what can be, and the goals graphs stand for."""
 
 import pytest

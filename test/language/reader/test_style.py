@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How somebody speaks: descriptions, requests, dialogs about a task."""
 
 from pathlib import Path

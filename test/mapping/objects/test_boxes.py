@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Boxes as arrays: what is near, while rows change, come and go."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What was done before the task is a prior: believed, until a look tells otherwise."""
 
 import pytest

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is in the hand although the robot did not take it, or not what it took."""
 
 from dataclasses import replace

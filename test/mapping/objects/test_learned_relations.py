@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Relations by the learned model: as the rules where these are plain, and what surrounds it."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """CAPEAM's three memories: each has a scenario that fails without it."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Drivers report success for less: what is seen after an act tells whether it happened."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pixels of each label, as a stable sort gives them."""
 
 import numpy as np

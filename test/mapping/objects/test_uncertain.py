@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The map under a detector that errs: scores, types and states are probabilities."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What lies in or on what: the model's features, its file, and what the shipped one says."""
 
 from pathlib import Path

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What was told to mapping counts before its world model comes back with it."""
 
 from dataclasses import replace

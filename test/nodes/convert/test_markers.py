@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is drawn is what is believed, and can be drawn."""
 
 from collections import Counter

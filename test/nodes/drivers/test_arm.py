@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A real base whose hand is an arm behind an action server, in a graph of its own."""
 
 import threading

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What a base feels, and what it may do then."""
 
 from std_msgs.msg import Bool

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """map -> odom where nobody else publishes it, and only there."""
 
 from types import SimpleNamespace

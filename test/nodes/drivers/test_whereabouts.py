@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where base and camera are, by whoever knows."""
 
 from math import cos, inf, nan, pi, sin

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Launch arguments that cannot be are told by name; ROS 2's launch library need not be there."""
 
 import sys

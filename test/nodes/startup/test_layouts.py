@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The layouts of RViz and Foxglove show what docs/interfaces.md says there is."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Who was shut down by hand is told, until another process has taken its place."""
 
 from egoplan_ros.msg import Heartbeat

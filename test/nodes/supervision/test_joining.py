@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Processes that ROS 2 refuses, as those without an enclave under SROS 2, end in one line."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Who lives, who hangs, who was started again, as heartbeats tell it."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A task outlives the process that pursues it, not the one that starts nodes."""
 
 from pathlib import Path

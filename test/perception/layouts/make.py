@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Makes the small exports beside it: python test/perception/layouts/make.py (torch and onnx).
 
 Each is a randomly initialised network of 64 x 96 pixels with the outputs of a layout; all scores

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The back end as a whole, with networks that have learned nothing."""
 
 from math import radians

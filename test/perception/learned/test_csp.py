@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The backbone is NanoDet-g's, and geometry begins without a say."""
 
 import cv2

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The weights that come along, on frames of rooms that they were not trained on."""
 
 from collections.abc import Iterator

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The grounder against the plan checker: the same actions apply, with the same effects."""
 
 import random

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Small domains with one mistake each: refused with file and line, never planned with."""
 
 import pytest

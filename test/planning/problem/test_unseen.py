@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What has to be looked for, and into, before a goal about all objects is known to hold."""
 
 import pytest

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Motors and wheels of the stand-in."""
 
 from math import cos, hypot, pi, sin

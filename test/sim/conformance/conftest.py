@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What actions do is the same over both transports, which test_conformance.py compares."""
 
 import pytest

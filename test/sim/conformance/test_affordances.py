@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What an object can do, what it weighs and is made of: by type, and as recorded by object."""
 
 import gzip

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How arguments are taken: spelling, numbers for truth values, strange ones."""
 
 import pytest

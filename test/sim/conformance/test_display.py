@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What is drawn: hiding and emphasizing objects; and that a state has one picture only."""
 
 import os

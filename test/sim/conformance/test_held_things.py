@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What the hand holds is aligned to the agent, turns with it, and can be opened."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """ProcTHOR houses: holes in walls, furniture of any type, materials, nothing in the air."""
 
 import copy

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Scenes that the client makes: the bare one, houses, templates of houses, single assets."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Recorded rooms whose floor is not at height 0: all in them is as much higher, nothing else."""
 
 import copy

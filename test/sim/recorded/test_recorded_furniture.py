@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Recorded furniture: stoves and their knobs, room in cupboards and on shelves, taps and basins."""
 
 import itertools

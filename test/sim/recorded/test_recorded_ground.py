@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The ground of recorded rooms: what was stood on, walls that hide nothing, nothing invented."""
 
 import collections

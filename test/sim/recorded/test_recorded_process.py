@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Recorded rooms through the process, the client, the command line and ThorRobot."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Rooms recorded elsewhere: read, checked, rebuilt with the recorded ids, poses, sizes, states."""
 
 import copy

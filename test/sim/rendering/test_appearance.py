@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """States show by form or pattern; glass shows what is behind it, mirrors what is before them."""
 
 import numpy as np

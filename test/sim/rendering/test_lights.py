@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Lamps, sun and shadows: where light falls, how soft its edge is, what switches it."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Primary visibility by rasterizing: what rays say, and no gaps."""
 
 import numpy as np

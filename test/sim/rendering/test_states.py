@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """States are told from form and pattern, hardly from mean colour."""
 
 import pytest

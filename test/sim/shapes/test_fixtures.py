@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Fixtures: every design is sound, another construction than its siblings, and shows its states."""
 
 from itertools import combinations

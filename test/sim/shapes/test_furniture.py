@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Furniture: designs are sound, carry where they say, differ from each other, show states."""
 
 import inspect

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Household things: designs are sound and small; they open, hold, burn and run out as they say."""
 
 from itertools import product

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Kitchenware and food: every design is sound, unlike the others, and shows its states."""
 
 from dataclasses import replace

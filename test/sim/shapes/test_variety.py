@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """How many designs there are of each type, counted from the generator, and that they differ."""
 
 import itertools

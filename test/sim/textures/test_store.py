@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The cache of textures: shared by processes, harmless when damaged or not writable."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Every class of texture: enough members, unlike each other, seamless where told, reproducible."""
 
 import numpy as np

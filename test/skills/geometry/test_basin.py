@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Room on the floor of a basin, and putting things there."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Where map points lie in the image, for cameras of any shape."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Opening by a part where not all of it is possible, and further when more is needed."""
 
 from dataclasses import replace

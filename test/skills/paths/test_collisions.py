@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What one skill bumped into the next ones do not bump into."""
 
 from collections import Counter

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """The value iteration network as path planner, and that it is never trusted with what is known."""
 
 from itertools import pairwise

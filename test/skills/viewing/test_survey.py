@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A look around leaves no gap, however narrow the lens."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Confidence: mended by a line that never falls, without another order of readings."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Corpus, cut, training and evaluation on a small made-up corpus."""
 
 import gzip

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Training of the reader of requests, from a made-up pretrained encoder."""
 
 from dataclasses import replace

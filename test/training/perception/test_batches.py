@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Targets and batches are what the frames say, and the same each time."""
 
 from collections.abc import Callable

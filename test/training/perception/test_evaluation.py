@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Scores: a back end that is right has them all, and each error costs what it should."""
 
 from collections.abc import Callable

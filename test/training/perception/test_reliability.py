@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Probabilities fitted to frequencies, and how far off they are."""
 
 import numpy as np

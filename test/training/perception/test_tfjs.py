@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Graph models of TensorFlow.js are read, and become ONNX that OpenCV runs alike."""
 
 import base64

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """World states as JSON: what is written is read; what a person writes badly is told."""
 
 import json

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A room's numbers have limits, and are told by their own names wherever they are held."""
 
 from dataclasses import dataclass, field

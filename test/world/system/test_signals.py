@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Ctrl-C and SIGTERM end a command alike, and let it finish its files."""
 
 import os

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Counter tops of recorded rooms: bounding boxes give an L or a U away as a full rectangle."""
 
 from itertools import chain, combinations

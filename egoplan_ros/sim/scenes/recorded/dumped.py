@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Rooms recorded from a real AI2-THOR: reading and checking of `metadata["objects"]` files.
 
 A file is JSON, plain or gzipped: the list of objects itself, an event's metadata, or a map with

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Walls of recorded rooms, which no object stands for, and what else keeps the agent's body out."""
 
 from collections.abc import Callable

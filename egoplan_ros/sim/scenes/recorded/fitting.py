@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Shapes of recorded objects: the type's own shape at the recorded size, pose and levels."""
 
 import inspect

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Recorded floors that are not at height 0.
 
 The floor of AI2-THOR's FloorPlan3 is at 0.22 m, those of a few others at 1 to 5 cm; all that is in

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Which way recorded furniture faces: the record has its box, not its front."""
 
 import numpy as np

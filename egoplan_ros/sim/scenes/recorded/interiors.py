@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Room inside recorded furniture: the record of a cupboard or shelf is smaller than what it holds.
 
 The box of a cabinet is its door and a part of its body: a plate of 29 cm is put into one of 12 cm,

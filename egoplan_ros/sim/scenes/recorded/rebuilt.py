@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """A recorded room as a scene: recorded ids, poses, sizes and states, everything else recovered."""
 
 import zlib

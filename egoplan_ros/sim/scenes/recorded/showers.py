@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Glass around showers of recorded rooms: the record has one box for all panes."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Stoves of recorded rooms: the record has burners and knobs, neither what carries them nor which
 knob turns which burner."""
 

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Walls of recorded rooms where the record has no ground: what closes it and hides nothing."""
 
 from collections import deque

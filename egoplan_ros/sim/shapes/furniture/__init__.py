@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Tables, seats, beds, shelves, lamps, what hangs on walls."""
 
 from egoplan_ros.sim.shapes.forms import Recipe

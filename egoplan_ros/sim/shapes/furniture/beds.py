@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Beds: frames of wood, metal and cloth; made, or with the covers thrown back when dirty."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Lamps under the ceiling: drawn and shining, but no objects of a home.
 
 They hang down from y = 0 and are nobody's obstacle.

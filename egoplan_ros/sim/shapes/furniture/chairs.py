@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Chairs: moulded, upholstered, of steel, on castors, and the choice among all designs."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Room doors with their frames, and skirting boards: drawn, but no objects of a home."""
 
 from itertools import pairwise

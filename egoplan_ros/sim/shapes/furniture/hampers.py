@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Laundry hampers, each with a lid on a hinge."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Parts that many pieces of furniture share: plates of any outline, legs, cushions, mouldings."""
 
 from collections.abc import Sequence

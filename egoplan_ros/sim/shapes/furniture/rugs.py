@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Rugs: flat pictures on the floor, drawn, but no objects of a home and nobody's obstacle."""
 
 import numpy as np

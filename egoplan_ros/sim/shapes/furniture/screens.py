@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Televisions and desktop computers."""
 
 from egoplan_ros.sim.shapes.forms import Recipe, forms

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Measures of a chair, and what of it carries and hinders."""
 
 from dataclasses import dataclass

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Lamp shades, bulbs and globes. What shines while the lamp is on has the role `glow`."""
 
 import numpy as np

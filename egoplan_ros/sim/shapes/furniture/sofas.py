@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Sofas and armchairs: arms, backs and feet of many kinds around padded seats."""
 
 from collections.abc import Callable

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Chairs with a wooden frame: ladder, slats, splat, Windsor, bentwood."""
 
 import numpy as np

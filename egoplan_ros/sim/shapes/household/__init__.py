@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Loose things of the household: books, textiles, electronics, toys, toiletries."""
 
 from egoplan_ros.sim.shapes.forms import Recipe

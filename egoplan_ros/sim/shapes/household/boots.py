@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Boots: a pair standing side by side, toes to the front."""
 
 from collections.abc import Callable, Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Boxes to keep things in: their flaps or lids turn, things lie inside."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Candles: the flame and its pool of wax are there while they burn."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Laptops: a base with keys and a lid with the screen that turns up over the back edge."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Meshes that several household things share: plates, rings, cushions, ribbons, drapes, leaves."""
 
 from collections.abc import Callable, Iterator, Sequence

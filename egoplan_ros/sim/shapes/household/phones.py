@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Telephones and remote controls, lying on their backs with the upper end at -z."""
 
 import numpy as np

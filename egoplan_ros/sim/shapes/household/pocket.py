@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What lies about out of pockets and bags: discs, cards, keys."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Paper on rolls: kitchen paper and toilet paper; used up, a bare core is left."""
 
 import numpy as np

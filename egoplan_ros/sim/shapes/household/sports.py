@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Baseball bats and tennis rackets, standing upright."""
 
 import numpy as np

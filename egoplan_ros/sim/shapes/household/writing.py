@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Pens and pencils, lying along z with their tips at +z."""
 
 from collections.abc import Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What one cooks with and eats from, and what one eats."""
 
 from egoplan_ros.sim.shapes.forms import Recipe

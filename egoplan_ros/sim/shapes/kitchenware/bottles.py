@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Bottles for water, milk, juice, oil and wine: clear, so that what is inside shows."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Table cutlery: spoons and forks lying along z, their handles shared with table knives."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Soap dispensers and spray bottles; they pump and spray to the front."""
 
 from dataclasses import replace

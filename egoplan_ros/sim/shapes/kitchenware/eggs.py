@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Eggs in their shell, lying along z, and cracked open."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """What kitchenware is made of: china, glass, metals, coatings, grips."""
 
 from dataclasses import replace

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Handles of hollow ware: bows, loops and bars at a vessel's side."""
 
 from egoplan_ros.sim.shapes.kitchenware.hollow import Hollow

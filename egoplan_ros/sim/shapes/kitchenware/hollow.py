@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Hollow ware: a wall about a room for things or liquid."""
 
 from dataclasses import dataclass

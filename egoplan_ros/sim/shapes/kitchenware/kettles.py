@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Kettles: spout to the front; the lid opens backwards."""
 
 import numpy as np

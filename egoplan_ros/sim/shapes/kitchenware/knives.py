@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Knives lying flat: the blade points along z, its edge along x."""
 
 import numpy as np

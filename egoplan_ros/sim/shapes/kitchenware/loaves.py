@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Loaves of bread, lying along z."""
 
 from collections.abc import Sequence

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Bodies of kitchenware: turned on any outline, swept along a line, cut from a plate, grown."""
 
 from collections.abc import Sequence

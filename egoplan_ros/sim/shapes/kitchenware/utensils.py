@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Cooking utensils lying along z: turners, scrapers, ladles."""
 
 import numpy as np

@@ -1,3 +1,6 @@
+# Copyright 2026 egoplan_ros maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Watering cans: spout to the front, handle behind."""
 
 from egoplan_ros.sim.shapes.forms import Recipe, forms
