@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from diagnostic_msgs.msg import DiagnosticArray
 from rcl_interfaces.msg import SetParametersResult
-from rclpy.action import ActionServer, CancelResponse
+from rclpy.action import CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.client import Client
@@ -33,6 +33,7 @@ from egoplan_ros.nodes.node_table import RESERVED, node_entry, own_values
 from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.steady_action_server import SteadyActionServer
 from egoplan_ros.nodes.supervision.heart import Heart
 from egoplan_ros.world.errors import InputError, RobotError
 
@@ -296,8 +297,8 @@ class ManagedNode(LifecycleNode):
     ) -> None:
         """Offer an action until the node is cleaned up; ``refused`` makes a bad goal's result.
 
-        Who wants a result asks for it at once. Kept for rclpy's 900 s, by the simulator's slow
-        clock, all goals would be told of anew whenever one of them changes.
+        Who wants a result asks for it at once. Kept for rclpy's 900 s, all goals would be told of
+        anew whenever one of them changes.
         """
         door = self._door(kind.Goal, name)
         path = self.resolve_service_name(f"{name}/_action/send_goal")
@@ -314,9 +315,8 @@ class ManagedNode(LifecycleNode):
                 handle.abort()
             return refused(line)
 
-        server = ActionServer(
-            self, kind, name, run, cancel_callback=cancel, result_timeout=_RESULT_SECONDS
-        )
+        keeping = {"result_timeout": _RESULT_SECONDS}
+        server = SteadyActionServer(self, kind, name, run, cancel_callback=cancel, **keeping)
         self.own(server, server.destroy)
 
     def ask(self, kind: type, name: str) -> Any:

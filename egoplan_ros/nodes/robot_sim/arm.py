@@ -6,11 +6,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from rclpy.action import ActionServer, CancelResponse
+from rclpy.action import CancelResponse
 from rclpy.node import Node
 
 from egoplan_ros.action import ExecutePrimitive
 from egoplan_ros.nodes.convert.robot import from_primitive, to_primitive_result
+from egoplan_ros.nodes.steady_action_server import SteadyActionServer
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
 
@@ -23,7 +24,7 @@ class ArmDriver:
     def __init__(self, node: Node, name: str, manipulate: Manipulate) -> None:
         """``name`` of the action; ``manipulate`` tells what came of a primitive of the hand."""
         self._manipulate = manipulate
-        self._server = ActionServer(
+        self._server = SteadyActionServer(
             node,
             ExecutePrimitive,
             name,

@@ -9,7 +9,7 @@ from math import hypot
 from typing import Any
 
 from geometry_msgs.msg import PoseStamped
-from rclpy.action import ActionClient, ActionServer, CancelResponse
+from rclpy.action import ActionClient, CancelResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
@@ -18,6 +18,7 @@ from egoplan_ros.nodes.convert.geometry import from_pose, to_pose
 from egoplan_ros.nodes.convert.stamps import header
 from egoplan_ros.nodes.drivers.navigation import navigate_to_pose
 from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.steady_action_server import SteadyActionServer
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D, flat, wrap_angle
 from egoplan_ros.world.transforms import flattened
@@ -66,7 +67,7 @@ class Nav2:
         self.parameters.declare_parameter(f"{_CHECKER}.xy_goal_tolerance", tolerance)
         self.parameters.declare_parameter(f"{_CHECKER}.yaw_goal_tolerance", _YAW_TOLERANCE)
         self._group = ReentrantCallbackGroup()
-        self._server = ActionServer(
+        self._server = SteadyActionServer(
             node,
             kind,
             ACTION,
