@@ -37,7 +37,7 @@ from egoplan_ros.nodes.steady_action_server import SteadyActionServer
 from egoplan_ros.nodes.supervision.heart import Heart
 from egoplan_ros.world.errors import InputError, RobotError
 
-_RESULT_SECONDS = 10
+_RESULT_SECONDS = 4
 _LOOK_SECONDS = 0.05
 _TRANSITION_SECONDS = 120.0
 """What a transition may rightly take: models are loaded in it."""
@@ -297,8 +297,8 @@ class ManagedNode(LifecycleNode):
     ) -> None:
         """Offer an action until the node is cleaned up; ``refused`` makes a bad goal's result.
 
-        Who wants a result asks for it at once. Kept for rclpy's 900 s, all goals would be told of
-        anew whenever one of them changes.
+        Who wants a result asks for it at once; it is kept for :data:`_RESULT_SECONDS`. In rclpy's
+        900 s all goals would be told of anew whenever one of them changes.
         """
         door = self._door(kind.Goal, name)
         path = self.resolve_service_name(f"{name}/_action/send_goal")
