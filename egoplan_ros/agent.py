@@ -30,7 +30,6 @@ from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.skills.failure_memory import InVain
 from egoplan_ros.world.action import Plan, SymbolicAction
-from egoplan_ros.world.arguments import require
 from egoplan_ros.world.blocking import BlockingCondition
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.episode import EpisodeResult
@@ -41,6 +40,7 @@ from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.system.arguments import require
 from egoplan_ros.world.task import Instruction
 
 OnEvent = Callable[[Event], None]

@@ -20,12 +20,12 @@ from egoplan_ros.bench.evaluator import Evaluation, evaluate
 from egoplan_ros.language.goals.question import question_asked
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.robots.thor import ThorRobot
-from egoplan_ros.world.arguments import number, require, whole
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind
+from egoplan_ros.world.system.arguments import number, require, whole
 from egoplan_ros.world.task import Instruction
 
 try:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.behavior.weights import Weights
-from egoplan_ros.world.arguments import require
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.arguments import require
 from egoplan_ros.world.system.registry import Registry
 from egoplan_ros.world.system.resources import config_names, config_path, load_yaml
 from egoplan_ros.world.system.settings import changed, values_of

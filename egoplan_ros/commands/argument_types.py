@@ -6,7 +6,7 @@
 import re
 from argparse import ArgumentTypeError
 
-from egoplan_ros.world.arguments import LARGEST_SEED, whole
+from egoplan_ros.world.system.arguments import LARGEST_SEED, whole
 
 LARGEST_DOMAIN = 232
 """Ports of a ROS domain above it would be none; DDS ends the process over it."""

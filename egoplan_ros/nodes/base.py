@@ -37,7 +37,6 @@ from egoplan_ros.nodes.steady_action_server import SteadyActionServer
 from egoplan_ros.nodes.supervision.heart import Heart
 from egoplan_ros.world.errors import InputError, RobotError
 
-_RESULT_SECONDS = 4
 _LOOK_SECONDS = 0.05
 _TRANSITION_SECONDS = 120.0
 """What a transition may rightly take: models are loaded in it."""
@@ -295,11 +294,7 @@ class ManagedNode(LifecycleNode):
         cancel: Callable[[ServerGoalHandle], CancelResponse],
         refused: Callable[[str], Any],
     ) -> None:
-        """Offer an action until the node is cleaned up; ``refused`` makes a bad goal's result.
-
-        Who wants a result asks for it at once; it is kept for :data:`_RESULT_SECONDS`. In rclpy's
-        900 s all goals would be told of anew whenever one of them changes.
-        """
+        """Offer an action until the node is cleaned up; ``refused`` makes a bad goal's result."""
         door = self._door(kind.Goal, name)
         path = self.resolve_service_name(f"{name}/_action/send_goal")
 
@@ -315,8 +310,7 @@ class ManagedNode(LifecycleNode):
                 handle.abort()
             return refused(line)
 
-        keeping = {"result_timeout": _RESULT_SECONDS}
-        server = SteadyActionServer(self, kind, name, run, cancel_callback=cancel, **keeping)
+        server = SteadyActionServer(self, kind, name, run, cancel_callback=cancel)
         self.own(server, server.destroy)
 
     def ask(self, kind: type, name: str) -> Any:

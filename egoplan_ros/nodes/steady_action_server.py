@@ -9,6 +9,10 @@ from rclpy.action import ActionServer
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
+RESULT_SECONDS = 4
+"""For which a result is kept. Who wants one asks for it at once, and in rclpy's 900 s all goals
+would be told of anew whenever one of them changes."""
+
 
 class SteadyActionServer(ActionServer):
     """Keeps results by a steady clock; rclpy's own goes by the node's, which may be simulated.
@@ -25,6 +29,6 @@ class SteadyActionServer(ActionServer):
         told = giver._clock
         giver._clock = self._clock = Clock(clock_type=ClockType.STEADY_TIME)  # rcl holds it not
         try:
-            super().__init__(node, *given, **settings)
+            super().__init__(node, *given, **{"result_timeout": RESULT_SECONDS, **settings})
         finally:
             giver._clock = told

@@ -25,13 +25,13 @@ from egoplan_ros.robots.thor_actions import (
 from egoplan_ros.robots.thor_history import ThorHistory
 from egoplan_ros.robots.thor_oracle import floor_height, oracle_detections
 from egoplan_ros.robots.thor_process import ThorProcess, embedded_simulator
-from egoplan_ros.world.arguments import checked_seed, number, whole
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
 from egoplan_ros.world.scene_name import scene_name
+from egoplan_ros.world.system.arguments import checked_seed, number, whole
 
 _MIN_TICK = 0.05
 PAST = "past"

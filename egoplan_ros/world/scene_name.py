@@ -5,7 +5,7 @@
 
 import re
 
-from egoplan_ros.world.arguments import require
+from egoplan_ros.world.system.arguments import require
 
 _NAME = re.compile(r"floorplan(?:(_)(train|val))?(\d.*)", re.IGNORECASE | re.DOTALL)
 

@@ -6,10 +6,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from egoplan_ros.world.arguments import require
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.goal import Formula
 from egoplan_ros.world.primitive import PrimitiveKind
+from egoplan_ros.world.system.arguments import require
 
 
 @dataclass(frozen=True, slots=True)

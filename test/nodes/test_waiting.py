@@ -16,7 +16,7 @@ from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.nodes import base
+from egoplan_ros.nodes import steady_action_server
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.nodes.steady_action_server import SteadyActionServer
@@ -55,7 +55,7 @@ class Waiter(ManagedNode):
 def graph(monkeypatch):
     with own_domain() as domain:
         monkeypatch.setenv("ROS_DOMAIN_ID", str(domain))
-        monkeypatch.setattr(base, "_RESULT_SECONDS", 3)
+        monkeypatch.setattr(steady_action_server, "RESULT_SECONDS", 3)
         rclpy.init(domain_id=domain)
         node, other = Waiter(), rclpy.create_node("other")
         executor = SingleThreadedExecutor()

@@ -17,8 +17,8 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
-from egoplan_ros.world.arguments import require
 from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.system.arguments import require
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, TypeVar
 
-from egoplan_ros.world.arguments import number, whole
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.arguments import number, whole
 
 Config = TypeVar("Config")
 

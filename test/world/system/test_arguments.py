@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from egoplan_ros.world.action import SymbolicAction
-from egoplan_ros.world.arguments import LARGEST_SEED, checked_seed, number, require, whole
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.scene_name import scene_name
+from egoplan_ros.world.system.arguments import LARGEST_SEED, checked_seed, number, require, whole
 from egoplan_ros.world.task import Instruction
 
 
