@@ -39,13 +39,13 @@ def oracle_detections(event: Any, stamp: float) -> Detections:
         stamp: seconds.
     """
     objects = {item["objectId"]: item for item in event.metadata["objects"]}
-    codes, values = _colour_codes(event.instance_segmentation_frame)
+    codes, values = colour_codes(event.instance_segmentation_frame)
     names = {
         (int(r) << 16) | (int(g) << 8) | int(b): name
         for (r, g, b), name in event.color_to_object_id.items()
         if name in objects and objects[name]["objectType"] not in STRUCTURE
     }
-    present = [(index, names[int(code)]) for index, code in enumerate(values) if code in names]
+    present = [(index, names[code]) for index, code in enumerate(values) if code in names]
     raw = np.zeros(len(values), dtype=np.int32)
     raw[[index for index, _ in present]] = np.arange(1, len(present) + 1)
     image = raw[codes]
@@ -81,15 +81,17 @@ def names_in_view(event: Any, oracle: Detections, least: int) -> set[str]:
     }
 
 
-def _colour_codes(image: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], list[int]]:
-    """Index ``(h, w)`` of each pixel's colour in the list of 24-bit colours that occur."""
-    codes = (
-        (image[..., 0].astype(np.uint32) << 16)
-        | (image[..., 1].astype(np.uint32) << 8)
-        | image[..., 2]
-    )
-    values, index = np.unique(codes, return_inverse=True)
-    return index.reshape(codes.shape), [int(value) for value in values]
+def colour_codes(image: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], list[int]]:
+    """Index ``(h, w)`` of each pixel's colour in the list of 24-bit colours that occur.
+
+    Whole runs of one colour are looked up, of which an instance image has far less than pixels.
+    """
+    red, green, blue = (image[..., k].astype(np.uint32) for k in range(3))
+    codes = ((red << 16) | (green << 8) | blue).ravel()
+    starts = np.flatnonzero(np.diff(codes, prepend=~codes[:1]))
+    values, index = np.unique(codes[starts], return_inverse=True)
+    lengths = np.diff(starts, append=codes.size)
+    return np.repeat(index, lengths).reshape(image.shape[:2]), values.tolist()
 
 
 def states_of(item: dict[str, Any]) -> dict[str, float]:

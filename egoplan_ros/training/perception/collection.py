@@ -12,7 +12,12 @@ from zlib import crc32
 
 import numpy as np
 
-from egoplan_ros.robots.thor_oracle import floor_height, oracle_detections, states_of
+from egoplan_ros.robots.thor_oracle import (
+    colour_codes,
+    floor_height,
+    oracle_detections,
+    states_of,
+)
 from egoplan_ros.robots.thor_process import ThorProcess
 from egoplan_ros.training.perception.arrangement import disturb, redecorate, take
 from egoplan_ros.training.perception.shards import STRUCTURES, Item, Sample, write_shard
@@ -176,17 +181,15 @@ def sample_of(event: Any, fov: float) -> Sample:
 
 def _structure(event: Any, labels: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Which part of the building the pixels without a thing show; by the names of its meshes."""
-    image = event.instance_segmentation_frame.astype(np.int32)
-    codes = (image[..., 0] << 16) | (image[..., 1] << 8) | image[..., 2]
-    values, index = np.unique(codes, return_inverse=True)
+    index, values = colour_codes(event.instance_segmentation_frame)
     kinds = np.full(len(values), len(STRUCTURES) - 1, dtype=np.uint8)
-    for k, code in enumerate(values.tolist()):
+    for k, code in enumerate(values):
         name = event.color_to_object_id.get((code >> 16, code >> 8 & 255, code & 255), "").lower()
         for number, kind in enumerate(STRUCTURES[1:-1], start=1):
             if kind.lower() in name:
                 kinds[k] = number
                 break
-    found = kinds[index.reshape(codes.shape)]
+    found = kinds[index]
     found[labels > 0] = 0
     return found
 
