@@ -26,7 +26,7 @@ from egoplan_ros.language.reader.graph_goals import GraphOpinion, Opinion
 from egoplan_ros.language.reader.graph_reader import WEIGHTS as REQUESTS
 from egoplan_ros.language.reader.graph_reader import GraphReader, load_reader
 from egoplan_ros.language.reader.network import Network, load_network
-from egoplan_ros.language.reader.plain_reader import PlainReader
+from egoplan_ros.language.reader.plain_reader import PlainReader, PlainReading
 from egoplan_ros.language.reader.question_reader import may_ask, read_question
 from egoplan_ros.language.reader.questions import check_no_question
 from egoplan_ros.language.reader.ranking import (
@@ -235,9 +235,11 @@ class LanguageModel:
         """
         opinion = self.graphs(turns)
         plain: Sequence[GoalAlternative] = ()
+        changed = False
         described: dict[Candidate, Slots] = {}
         if len(turns) == 1:
-            plain, problem = self._plain(instruction)
+            reading, problem = self._plain(instruction)
+            plain, changed = reading.goals, reading.changed
             try:
                 described = self.annotations.candidates(instruction)
             except UnknownObject as error:
@@ -262,7 +264,7 @@ class LanguageModel:
                 for item, slots in described.items()
                 if self._says_as_much(item, plain, opinion)
             }
-        if not instruction.steps:
+        if not instruction.steps and not changed:  # a graph knows no order
             asked += opinion.alternatives
         refusal = opinion.refusal if literal and not plain else 0.0
         candidates = [*described, *self._asked(asked, opinion)]
@@ -284,14 +286,12 @@ class LanguageModel:
         goals = [GoalAlternative(formula, chance) for formula, chance in found.items()]
         return sorted(goals, key=lambda goal: -goal.probability)[:MOST_GOALS]
 
-    def _plain(
-        self, instruction: Instruction
-    ) -> tuple[Sequence[GoalAlternative], InputError | None]:
-        """Goals of a request of which each word is understood, or why they cannot be."""
+    def _plain(self, instruction: Instruction) -> tuple[PlainReading, InputError | None]:
+        """What a request asks for of which each word is understood, or why that cannot be."""
         try:
-            return (() if instruction.steps else self.plain(instruction.text)), None
+            return PlainReading() if instruction.steps else self.plain(instruction.text), None
         except InputError as error:
-            return (), error
+            return PlainReading(), error
 
     def _says_as_much(
         self, item: Candidate, plain: Sequence[GoalAlternative], opinion: Opinion

@@ -88,6 +88,32 @@ def test_cooked_is_hot_where_nothing_else_comes_of_it(
     assert {(subgoal.patient, subgoal.predicate) for subgoal in found.subgoals} == wanted
 
 
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("heat the tomato, then chill it", "(exists (?t - Tomato) (cold ?t))"),
+        ("chill the tomato, then heat it", "(exists (?t - Tomato) (hot ?t))"),
+        ("heat the tomato, chill it, then heat it", "(exists (?t - Tomato) (hot ?t))"),
+        ("heat and chill the potato", "(exists (?p - Potato) (cold ?p))"),
+        ("chill and heat the potato", "(exists (?p - Potato) (hot ?p))"),
+        ("close the fridge, then open it", "(exists (?f - Fridge) (open ?f))"),
+        ("open the fridge and close it", "(exists (?f - Fridge) (not (open ?f)))"),
+        ("turn on the tv, turn it off, then turn it on", "(exists (?t - Television) (toggled ?t))"),
+        ("empty the cup, then fill it", "(exists (?c - Cup) (filled ?c))"),
+        (
+            "pick up the apple, put it in the bowl, then pick it up",
+            "(exists (?a - Apple) (holding ?a))",
+        ),
+        ("hold the apple, then put it in the bowl", "(exists (?a - Apple ?b - Bowl) (in ?a ?b))"),
+    ],
+)
+def test_of_what_excludes_each_other_the_last_said_is_wanted(
+    model: LanguageModel, text: str, goal: str
+) -> None:
+    found = model.understand(Instruction(text))
+    assert meaning(found.formula) == meaning(parse_goal(goal)), to_pddl(found.formula)
+
+
 def test_mug_and_cup_are_told_apart_by_where_they_fit(model: LanguageModel) -> None:
     found = model.understand(Instruction("put the cup in the coffee machine"))
     assert "- Mug" in to_pddl(found.formula)

@@ -21,6 +21,7 @@ class Thing:
         definite: whether particular ones are spoken of: "the forks", "my pens".
         origin: what it is to be taken out of, or off.
         freed_of: types of what shall be taken out of it, or off it; none for everything.
+        changed: whether something else was wanted of it before: "chill it, then heat it".
     """
 
     types: tuple[str, ...]
@@ -33,6 +34,7 @@ class Thing:
     definite: bool = False
     origin: "Thing | None" = None
     freed_of: tuple[str, ...] = ()
+    changed: bool = False
 
 
 def coffee(count: int = 1) -> Thing:

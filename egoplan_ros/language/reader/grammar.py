@@ -39,6 +39,8 @@ _BESIDE = frozenset("next beside near by alongside close right".split())
 
 _PEOPLE = frozenset("i we you he she they".split())
 
+_EXCLUSIVE = {"hot": "cold", "cold": "hot"}
+
 _WHEREABOUTS = (
     _PEOPLE | w.INTO | w.UNDER | w.ASIDE
     | frozenset("over that which is are lying standing sitting hanging still".split())
@@ -115,8 +117,7 @@ class _Reader(NounReader):
                 self.at += 2  # "wash and heat the potato"
                 wanted.append(w.STATE_VERBS[self.word()])
             self.at += 1
-            self.change(wanted[-1], True)
-            self.note(self.topic, **dict.fromkeys(wanted[:-1], True))
+            self.change(wanted[-1], True, wanted[:-1])
         elif verb == "clear" and self.at not in self.mentions:
             self.at += 1
             self.clear()
@@ -168,9 +169,13 @@ class _Reader(NounReader):
     # Clauses -------------------------------------------------------------------------------
 
     def note(self, things: list[Thing], **states: bool) -> None:
+        """What shall become of things; of what excludes each other the last said counts."""
         for thing in things:
             thing.states.pop("near", None)
-            thing.states.update(states)
+            for state, value in states.items():
+                other = _EXCLUSIVE.get(state, "")
+                thing.changed |= thing.states.pop(state, value) != value or other in thing.states
+                thing.states[state] = value
             self.remember(thing)
         self.topic = things
 
@@ -243,7 +248,7 @@ class _Reader(NounReader):
             if thing.plural:
                 thing.count, thing.every = 1, True
 
-    def change(self, state: str, value: bool) -> None:
+    def change(self, state: str, value: bool, before: Sequence[str] = ()) -> None:
         self.take("up", "down", "off", "out")
         some = self.word() in ("a", "an", "one")
         things = self.noun_phrases("openable" if state == "open" else "pickupable")
@@ -254,7 +259,7 @@ class _Reader(NounReader):
             self.all_of(things)
         if state in ("open", "toggled") or self.word() in _PEOPLE:
             self.unplaced()
-        self.note(things, **{state: value})
+        self.note(things, **dict.fromkeys(before, True), **{state: value})
         for thing in things if state == "filled" else ():
             if thing.states.pop("brewed", False) and value:
                 thing.states["brewed"] = thing.states.pop("filled")  # "fill a mug with coffee"
@@ -369,6 +374,9 @@ class _Reader(NounReader):
             return self.note(self.place(things))
         if verb not in w.HOLD_VERBS and not gives:
             raise Unread
+        for thing in things:  # "put it on the table, then pick it up"
+            thing.changed |= thing.place is not None
+            thing.place = None
         self.note(things, holding=True)
 
     def place(self, things: list[Thing]) -> list[Thing]:

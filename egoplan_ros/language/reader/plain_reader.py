@@ -4,7 +4,8 @@
 """Plain requests, of which a small grammar reads each word."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from egoplan_ros.language.goals.composition import compose
 from egoplan_ros.language.goals.fitting import Pairs
@@ -16,6 +17,20 @@ from egoplan_ros.world.task import GoalAlternative
 _STOP = re.compile(r"[.!?;]+\s+(?=\w)")
 _BUT = re.compile(r"\bbut\b", re.IGNORECASE)
 """A contrast, which the grammar would read as another wish."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainReading:
+    """What plain sentences ask for.
+
+    Attributes:
+        goals: most probable first; none where not each word is understood.
+        changed: whether of the same thing first one, then another was wanted, so that the order
+            of the words tells which.
+    """
+
+    goals: tuple[GoalAlternative, ...] = ()
+    changed: bool = False
 
 
 class PlainReader:
@@ -30,12 +45,15 @@ class PlainReader:
     def __init__(self, lexicon: Lexicon, popularity: Mapping[str, float], seen: Pairs) -> None:
         self.lexicon, self.popularity, self.seen = lexicon, popularity, seen
 
-    def __call__(self, text: str) -> Sequence[GoalAlternative]:
-        """Goals, most probable first; none where not each word is understood.
+    def __call__(self, text: str) -> PlainReading:
+        """What a text asks for.
 
         Raises:
             InputError: understood, and impossible.
         """
         tokens = tokenize(_STOP.sub(" then ", text))
         things = None if _BUT.search(text) else read(tokens, self.lexicon)
-        return compose(things, self.lexicon, self.popularity, self.seen) if things else ()
+        if not things:
+            return PlainReading()
+        goals = compose(things, self.lexicon, self.popularity, self.seen)
+        return PlainReading(tuple(goals), any(thing.changed for thing in things))
