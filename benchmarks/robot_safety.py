@@ -90,7 +90,7 @@ def _graph(seed: int) -> Iterator[tuple[Meddler, GraphProcesses]]:
 
 def _drive(meddler: Meddler, choice: random.Random, ahead: bool) -> None:
     """Have it drive, and wait until it has for a random time."""
-    end = time.monotonic() + _DRIVE_SECONDS
+    moment = end = time.monotonic() + _DRIVE_SECONDS
     while time.monotonic() < end:
         if meddler.idle:
             straight = choice.random() < (0.8 if ahead else 0.5)

@@ -18,6 +18,7 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.client import Client
 from rclpy.clock import Clock, ClockType
+from rclpy.event_handler import SubscriptionEventCallbacks
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
 from rclpy.parameter import Parameter as RosParameter
 from rclpy.publisher import Publisher
@@ -153,6 +154,7 @@ class ManagedNode(LifecycleNode):
         needed: bool = True,
         checked: bool = True,
         dated: bool = False,
+        events: SubscriptionEventCallbacks | None = None,
     ) -> Subscription:
         """Subscribe until the node is cleaned up; what is no such message does not come in.
 
@@ -165,15 +167,13 @@ class ManagedNode(LifecycleNode):
             needed: diagnostics tell when nothing comes.
             checked: at the door; else the callback has to do so.
             dated: the callback also gets when the message was published, nanoseconds; 0: unknown.
+            events: gets told of publishers that come and go.
         """
         flow = self.monitor.expect(topic) if needed else None
         published = 0
 
         def give(message: Any) -> None:
-            if dated:
-                callback(message, published)
-            else:
-                callback(message)
+            callback(*((message, published) if dated else (message,)))
 
         passed = self._passed(kind, topic, give) if checked else give
         safe = self.guarded(passed, topic)
@@ -191,7 +191,9 @@ class ManagedNode(LifecycleNode):
 
         taker: Any = take_dated if dated else take
         return self._own(
-            self.create_subscription(kind, topic, taker, qos, callback_group=self._open),
+            self.create_subscription(
+                kind, topic, taker, qos, callback_group=self._open, event_callbacks=events
+            ),
             self.destroy_subscription,
         )
 

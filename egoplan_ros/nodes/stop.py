@@ -3,11 +3,13 @@
 
 """The topic ``stop``: who hears it tells the others, for one message may miss some of them."""
 
+import math
 import time
 from collections import deque
 from collections.abc import Callable
 
 from builtin_interfaces.msg import Time
+from rclpy.event_handler import QoSSubscriptionMatchedInfo, SubscriptionEventCallbacks
 from std_msgs.msg import Bool
 
 from egoplan_ros.msg import Stop
@@ -20,6 +22,10 @@ RELAYED = "stop/relayed"
 """Between the nodes alone: they know of each other since they were started, a publisher of one
 message (``ros2 topic pub --once``) may have found only one of them."""
 _REMEMBERED = 64
+_BRIEF_SECONDS = 2.0
+"""Who stays no longer has come to say one thing."""
+_EARLY_SECONDS = 1.0
+"""By which others may hear a publisher before we know of it."""
 _NANO = 10**9
 
 
@@ -29,6 +35,9 @@ class StopTopic:
     Relays of different nodes overtake each other, and what is heard directly may be late, too. So
     each message counts once, and the latest by the publishers' clocks counts; but a stop that was
     not heard of before always does, whatever a clock says.
+
+    A publisher of one message may be gone before anybody who listens knows of it well enough to
+    have the message repeated. Who came, went, and was not heard may have said stop, and is obeyed.
     """
 
     def __init__(
@@ -43,9 +52,14 @@ class StopTopic:
         """
         self._node, self._take = node, take
         self._known: deque[int] = deque(maxlen=_REMEMBERED)
-        self._latest = 0
+        self._latest, self._always = 0, always
+        self._came: list[float] = []  # when those publishers did that are there
+        self._heard_at = -math.inf
         self._relay = node.publish_on(Stop, RELAYED, EVENTS)
-        node.listen(Bool, STOP, self._heard, EVENTS, always=always, needed=False, dated=True)
+        events = SubscriptionEventCallbacks(matched=self._matched)
+        node.listen(
+            Bool, STOP, self._heard, EVENTS, always=always, needed=False, dated=True, events=events
+        )
         node.listen(Stop, RELAYED, self._told, EVENTS, always=always, needed=False)
 
     def set(self, stopped: bool) -> None:
@@ -54,7 +68,7 @@ class StopTopic:
         self._pass_on(now, max(now, self._latest + 1), stopped)
 
     def _heard(self, message: Bool, published: int) -> None:
-        now = time.time_ns()
+        self._heard_at, now = time.monotonic(), time.time_ns()
         published = published or now
         if published in self._known:
             return
@@ -70,12 +84,29 @@ class StopTopic:
                 "does not count; publish it again, or call the service stop"
             )
 
+    def _matched(self, change: QoSSubscriptionMatchedInfo) -> None:
+        """Publishers came or went; both may be told at once."""
+        now, came = time.monotonic(), change.total_count_change
+        self._came += [now] * came
+        left = min(came - change.current_count_change, len(self._came))
+        gone = [self._came.pop() for _ in range(left)]
+        brief = [at for at in gone if now - at < _BRIEF_SECONDS]
+        if not brief or self._heard_at > min(brief) - _EARLY_SECONDS:
+            return
+        if self._always or self._node.active:
+            self._node.get_logger().warning(
+                "a publisher on stop came and went, and its message was not heard: the robot "
+                "halts, as it may have said so; publish false on stop to go on"
+            )
+            self.set(True)
+
     def _pass_on(self, published: int, order: int, stopped: bool) -> None:
         stamp = Time(sec=published // _NANO, nanosec=published % _NANO)
         self._relay(Stop(stamp=stamp, order=order, data=stopped))
         self._count(published, order, stopped)
 
     def _told(self, message: Stop) -> None:
+        self._heard_at = time.monotonic()
         self._count(nanoseconds(message.stamp), int(message.order), bool(message.data))
 
     def _count(self, published: int, order: int, stopped: bool) -> None:

@@ -52,6 +52,7 @@ class Wires:
 
     def __init__(self):
         self.sent, self.heard, self.took, self.warned = [], {}, [], []
+        self.active = True
         self.topic = StopTopic(self, self.took.append)
 
     def publish_on(self, kind, topic, qos):
@@ -59,6 +60,8 @@ class Wires:
 
     def listen(self, kind, topic, callback, qos, **more):
         self.heard[topic] = callback
+        if events := more.get("events"):
+            self.matched = events.matched
 
     def get_logger(self):
         return SimpleNamespace(warning=self.warned.append)
@@ -134,6 +137,58 @@ def test_what_the_service_sets_is_relayed_once():
     for wires in (first, second):
         wires.heard["stop/relayed"](relayed)
     assert first.took == second.took == [True]
+
+
+def change(total, current):
+    """What is told of publishers: how many came, and how many more of them are there now."""
+    return SimpleNamespace(total_count_change=total, current_count_change=current)
+
+
+CAME, WENT, CAME_AND_WENT = [change(1, 1)], [change(0, -1)], [change(1, 0)]
+
+
+@pytest.mark.parametrize("changes", [CAME + WENT, CAME_AND_WENT, CAME + CAME + WENT])
+def test_who_comes_and_goes_unheard_may_have_said_stop(changes):
+    wires = Wires()
+    for each in changes:
+        wires.matched(each)
+    assert wires.stopped
+    assert [relayed.data for relayed in wires.sent] == [True]
+    assert "its message was not heard" in wires.warned[0]
+
+
+@pytest.mark.parametrize("topic", ["stop", "stop/relayed"])
+@pytest.mark.parametrize("stopped", [True, False])
+def test_who_was_heard_by_anybody_is_in_no_doubt(topic, stopped):
+    wires, other = Wires(), Wires()
+    other.heard["stop"](Bool(data=stopped), PRESSED)
+    for heard_first in (True, False):
+        given = (Bool(data=stopped), PRESSED) if topic == "stop" else (other.sent[0],)
+        if heard_first:
+            wires.heard[topic](*given)
+        wires.matched(*CAME)
+        if not heard_first:
+            wires.heard[topic](*given)
+        wires.matched(*WENT)
+    assert wires.took == [stopped]
+    assert not wires.warned
+
+
+def test_who_stayed_and_said_nothing_had_nothing_to_say(monkeypatch):
+    wires = Wires()
+    wires.matched(*CAME)
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + 3.0)
+    wires.matched(*WENT)
+    assert not wires.took
+
+
+def test_a_node_that_is_not_active_hears_nothing_and_doubts_nothing():
+    wires = Wires()
+    wires.active = False
+    for each in CAME + WENT:
+        wires.matched(each)
+    assert not wires.took
 
 
 @given(st.data())
