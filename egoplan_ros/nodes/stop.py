@@ -24,7 +24,7 @@ message (``ros2 topic pub --once``) may have found only one of them."""
 _REMEMBERED = 64
 _BRIEF_SECONDS = 2.0
 """Who stays no longer has come to say one thing."""
-_EARLY_SECONDS = 1.0
+_EARLY_SECONDS = 3.0
 """By which others may hear a publisher before we know of it."""
 _NANO = 10**9
 
@@ -98,7 +98,10 @@ class StopTopic:
                 "a publisher on stop came and went, and its message was not heard: the robot "
                 "halts, as it may have said so; publish false on stop to go on"
             )
-            self.set(True)
+            # Who heard the message, or will yet, knows better: it came after this.
+            published = time.time_ns()
+            before = published - int(_EARLY_SECONDS * _NANO)
+            self._pass_on(published, max(before, self._latest + 1), True)
 
     def _pass_on(self, published: int, order: int, stopped: bool) -> None:
         stamp = Time(sec=published // _NANO, nanosec=published % _NANO)

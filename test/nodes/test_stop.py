@@ -174,6 +174,21 @@ def test_who_was_heard_by_anybody_is_in_no_doubt(topic, stopped):
     assert not wires.warned
 
 
+def test_what_is_heard_of_it_outdoes_the_doubt():
+    """In the node that doubts, and in one that heard it at once; who heard nothing halts, too."""
+    doubting, other, deaf = Wires(), Wires(), Wires()
+    now = time.time_ns()
+    doubting.heard["stop"](Bool(data=True), now - 10**10)
+    doubting.topic._heard_at = -math.inf
+    doubting.matched(*CAME_AND_WENT)
+    other.heard["stop"](Bool(data=False), now)
+    for wires in (other, deaf):
+        wires.heard["stop/relayed"](doubting.sent[-1])
+    assert (other.stopped, deaf.stopped) == (False, True)
+    doubting.heard["stop/relayed"](other.sent[-1])
+    assert not doubting.stopped
+
+
 def test_who_stayed_and_said_nothing_had_nothing_to_say(monkeypatch):
     wires = Wires()
     wires.matched(*CAME)
