@@ -160,9 +160,10 @@ def write_files(filled: "Filled", out: Path) -> None:
     from egoplan_ros.bench.tables.text import as_csv, markdown
     from egoplan_ros.commands.pictures.table_chart import draw_chart, has_chart
 
-    name = filled.table.id
-    write_whole(out / f"{name}.md", markdown(filled))
-    write_whole(out / f"{name}.csv", as_csv(filled))
+    name, text = filled.table.id, markdown(filled)
     if has_chart(filled):
         draw_chart(out / f"{name}.png", filled)
+        text += f"\n![{filled.table.title}]({name}.png)\n"
+    write_whole(out / f"{name}.md", text)
+    write_whole(out / f"{name}.csv", as_csv(filled))
     write_whole(out / f"{name}.json", json.dumps(filled.to_json(), indent=1) + "\n")

@@ -17,6 +17,9 @@ _ACROSS = 4
 
 _THICK = 0.38
 
+_ALL = 102.0
+"""Where an axis of shares ends, %."""
+
 _BESIDE: dict[str, Any] = {
     "xytext": (3, 0),
     "textcoords": "offset points",
@@ -57,6 +60,8 @@ def draw_chart(path: Path, filled: Filled) -> None:
         for at, (axis, column) in enumerate(zip(panels, columns, strict=False)):
             cells = [row.cells[at] for row in filled.rows]
             _curve(axis, filled, cells) if lines else _bars(axis, filled, cells)
+            if column.unit == "%" and not column.against and not lines:
+                axis.set_xlim(right=max(_ALL, axis.get_xlim()[1]))  # shares on one scale
             unit = f" ({column.unit})" if column.unit else ""
             axis.set_title(f"{column.title}{unit}", fontsize=9)
             axis.tick_params(labelsize=8)

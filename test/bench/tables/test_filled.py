@@ -4,6 +4,8 @@
 """Ours beside the published figures, as Markdown, CSV, JSON and a chart."""
 
 import csv
+import re
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from egoplan_ros.bench.tables.model import Column, Row, Table
 from egoplan_ros.bench.tables.paired import Margin
 from egoplan_ros.bench.tables.text import HEADER, as_csv, markdown
 from egoplan_ros.commands.pictures.table_chart import _curve, draw_chart, has_chart
+from egoplan_ros.commands.table import write_files
 from egoplan_ros.world.errors import InputError
 
 COLUMNS = (
@@ -206,3 +209,12 @@ def test_each_seed_and_room_is_another_run() -> None:
     assert (quick.perception, quick.depth, quick.episodes) == ("oracle", "", 3)
     assert config_of(TABLE, ROWS[1], COLUMNS[0], Options()) is None
     assert config_of(TABLE, ROWS[2], COLUMNS[0], Options()) is None
+
+
+def test_the_page_of_a_table_shows_its_chart(tmp_path: Path) -> None:
+    write_files(filled(), tmp_path)
+    page = (tmp_path / "bcr.9.md").read_text(encoding="utf-8")
+    (named,) = re.findall(r"\]\((\S+\.png)\)", page)
+    assert (tmp_path / named).is_file()
+    write_files(filled(replace(TABLE, chart="")), tmp_path)
+    assert ".png" not in (tmp_path / "bcr.9.md").read_text(encoding="utf-8")
