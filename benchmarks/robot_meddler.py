@@ -70,6 +70,7 @@ class Meddler:
         fault: of :data:`FAULTS`, put upon what is relayed; "" for none.
         track: (monotonic seconds, true pose in map), the latest last.
         idle: no motion is under way. last: what came of the last one.
+        taken: the bridge answered that it takes it on; a bridge that was killed may be asked still.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class Meddler:
 
         ``notes`` has what others told: monotonic seconds, who, and the words; more is added.
         """
-        self.fault, self.idle, self.last = "", True, ""
+        self.fault, self.idle, self.last, self.taken = "", True, "", False
         self.track: deque[tuple[float, Pose2D]] = deque(maxlen=_TRACK)
         self._check, self._told = check, notes
         self._ended = 0.0
@@ -151,13 +152,14 @@ class Meddler:
     def drive(self, kind: str, magnitude: float) -> None:
         """Begin a motion, metres or radians."""
         goal = ExecutePrimitive.Goal(primitive=to_primitive(Primitive(_KINDS[kind], magnitude)))
-        self.idle = False
+        self.idle = self.taken = False
         self._executor.create_task(self._begin, goal)
 
     def _begin(self, goal: Any) -> None:
         self._moves.send_goal_async(goal).add_done_callback(self._accepted)
 
     def _accepted(self, sent: Any) -> None:
+        self.taken = True
         if not sent.result().accepted:
             self._end("refused")
         else:

@@ -48,7 +48,7 @@ _AFTER_SECONDS = 3.0
 _REST_METRES, _REST_RADIANS = 0.002, 0.004
 """Less than this within ``_REST_SECONDS`` is rest."""
 _REST_SECONDS = 0.3
-_UP_SECONDS, _DRIVE_SECONDS = 120.0, 60.0
+_UP_SECONDS, _DRIVE_SECONDS, _ANSWER_SECONDS = 120.0, 60.0, 5.0
 
 
 @contextmanager
@@ -91,8 +91,11 @@ def _graph(seed: int) -> Iterator[tuple[Meddler, GraphProcesses]]:
 def _drive(meddler: Meddler, choice: random.Random, ahead: bool) -> None:
     """Have it drive, and wait until it has for a random time."""
     moment = end = time.monotonic() + _DRIVE_SECONDS
+    asked = 0.0
     while time.monotonic() < end:
-        if meddler.idle:
+        unanswered = not meddler.taken and time.monotonic() > asked + _ANSWER_SECONDS
+        if meddler.idle or unanswered:
+            asked = time.monotonic()
             straight = choice.random() < (0.8 if ahead else 0.5)
             meddler.drive("ahead" if straight else "left", choice.uniform(1.0, 2.5))
             moment = time.monotonic() + choice.uniform(0.4, 2.5)

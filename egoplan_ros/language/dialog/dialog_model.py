@@ -158,13 +158,18 @@ class DialogModel:
 
     def __call__(self, turns: Turns) -> DialogTask:
         """The likeliest task of a dialog."""
+        return self.ranked(turns)[0]
+
+    def ranked(self, turns: Turns) -> list[DialogTask]:
+        """All tasks that a dialog may be about, the likeliest first."""
         rows = [self.index[gram] for gram in grams(turns) if gram in self.index]
         scores = self.matrix[rows].sum(axis=0) / np.sqrt(max(1, len(rows))) + self.matrix[-1]
         chance = np.exp(scores - scores.max())
         chance /= chance.sum()
-        best = int(np.argmax(chance))
-        name = self.tasks[best]
-        return DialogTask(name, self.params(name, turns), float(chance[best]))
+        order = [int(at) for at in np.argsort(-chance, kind="stable")]
+        found = [(self.tasks[at], float(chance[at])) for at in order]
+        told = [DialogTask(name, self.params(name, turns), share) for name, share in found]
+        return [task for task in told if not _in_itself(task)] or told[:1]
 
     def params(self, task: str, turns: Turns) -> tuple[str, ...]:
         """The likeliest parameters of a task."""
@@ -186,6 +191,15 @@ class DialogModel:
             usual = "in" if kind in inside and inside.types[kind].contains == "inside" else "on"
             found["relation"] = max(relations, key=lambda r: relations[r], default=usual)
         return tuple(found[role] for role in PARAMETERS.get(task, ()))
+
+
+def _in_itself(task: DialogTask) -> bool:
+    """Whether something is to go into what it is itself, which no dialog is about."""
+    told = dict(zip(PARAMETERS.get(task.name, ()), task.params, strict=True))
+    kinds, places = (
+        GROUPS.get(told.get(role, ""), (told.get(role),)) for role in ("object", "place")
+    )
+    return "place" in told and not set(kinds).isdisjoint(places)
 
 
 def candidates(

@@ -125,3 +125,12 @@ def test_shipped_weights(said: str, name: str, params: tuple[str, ...]) -> None:
     found = model((("Driver", "what shall i do today?"), ("Commander", said)))
     assert (found.name, found.params) == (name, params)
     assert 0.0 < found.probability <= 1.0
+
+
+def test_nothing_goes_into_what_it_is_itself() -> None:
+    model = load_dialog_model(Lexicon(load_ontology()))
+    found = model.ranked([("Commander", "The pots are dirty. Wash all of them.")])
+    assert [task.probability for task in found] == sorted(
+        (task.probability for task in found), reverse=True
+    )
+    assert ("Pot", "Pot") not in {(task.params[:1] + task.params[2:3]) for task in found}
