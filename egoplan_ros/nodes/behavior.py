@@ -16,7 +16,6 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.serialization import deserialize_message, serialize_message
 from rclpy.task import Future
 from std_msgs.msg import String
-from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
 from egoplan_ros.behavior.config import (
@@ -175,7 +174,6 @@ class Behavior(ManagedNode):
         self.listen(RobotStateMsg, "robot_state", self._robot, EVENTS, always=True, needed=False)
         self.listen(DiagnosticArray, "/diagnostics", self._diagnosed, EVENTS, needed=False)
         StopTopic(self, self._stop)
-        self._resend = self.ask(Trigger, "resend_frame")
         self.serve_action(
             ExecuteTask,
             "execute_task",
@@ -433,7 +431,7 @@ class Behavior(ManagedNode):
             RobotError: it does not come; who is ``patient`` goes on waiting.
         """
         end = math.inf if patient else time.monotonic() + self.value("world_timeout")
-        again = time.monotonic() + _RESEND_SECONDS
+        begun = time.monotonic()
         while not self._world_is_current() and not self._cancelled:
             if time.monotonic() > end:
                 raise RobotError(f"no world model; {self._troubles.first() or NO_TROUBLE}")
@@ -445,10 +443,9 @@ class Behavior(ManagedNode):
             arrived = Future()
             self._arrived.append(arrived)
             await self.within(arrived, 1.0)
-            if time.monotonic() > again and self._resend.service_is_ready():
+            if time.monotonic() > begun + _RESEND_SECONDS:
                 # The first image of a robot that was just started may come before who listens.
-                self._resend.call_async(Trigger.Request())
-                again = time.monotonic() + _RESEND_SECONDS
+                self._ports.listener.missed()
         self._troubles.end()
 
     def _world_is_current(self) -> bool:

@@ -4,6 +4,7 @@
 """The planner on ROS."""
 
 import threading
+import time
 from dataclasses import replace
 
 from nav_msgs.msg import Path
@@ -12,7 +13,7 @@ from visualization_msgs.msg import MarkerArray
 
 from egoplan_ros.msg import Plan as PlanMsg
 from egoplan_ros.nodes.base import ManagedNode
-from egoplan_ros.nodes.clients.listener import WorldListener
+from egoplan_ros.nodes.clients.listener import LATE_SECONDS, WorldListener
 from egoplan_ros.nodes.convert.markers import plan_markers, plan_path
 from egoplan_ros.nodes.convert.plan import to_plan
 from egoplan_ros.nodes.convert.stamps import from_time
@@ -159,8 +160,12 @@ class PlannerNode(ManagedNode):
     async def _wait_for(self, wanted: tuple[float, int], seconds: float) -> None:
         arrived = Future()
         self._waiting.append((wanted, arrived))
-        if not await self.within(arrived, seconds):
-            self._waiting = [entry for entry in self._waiting if entry[1] is not arrived]
+        end = time.monotonic() + seconds
+        while not await self.within(arrived, min(LATE_SECONDS, seconds)):
+            if time.monotonic() >= end:
+                break
+            self._world.missed()
+        self._waiting = [entry for entry in self._waiting if entry[1] is not arrived]
 
     def _arrived(self) -> None:
         ready = [entry for entry in self._waiting if self._has(entry[0])]

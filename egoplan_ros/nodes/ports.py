@@ -19,7 +19,7 @@ from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
 from egoplan_ros.msg import Heartbeat, Restart, SkillStatus
 from egoplan_ros.msg import Plan as PlanMsg
 from egoplan_ros.nodes.base import ManagedNode
-from egoplan_ros.nodes.clients.listener import WorldListener
+from egoplan_ros.nodes.clients.listener import LATE_SECONDS, WorldListener
 from egoplan_ros.nodes.clients.pending_marks import Marks
 from egoplan_ros.nodes.convert.plan import (
     RUNNING,
@@ -204,7 +204,11 @@ class PendingSkill:
                 self._status, self._ended = status, now
         if self._status is None:
             return False
-        return self._caught_up() or now - self._ended > _WORLD_SECONDS
+        if self._caught_up():
+            return True
+        if now - self._ended > LATE_SECONDS:
+            self._world.missed()
+        return now - self._ended > _WORLD_SECONDS
 
     def _caught_up(self) -> bool:
         """Whether the world model here is as new as the end of the skill."""

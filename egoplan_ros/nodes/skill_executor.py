@@ -14,7 +14,6 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.task import Future
 from sensor_msgs.msg import CameraInfo
 from std_msgs.msg import Bool
-from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
 from egoplan_ros.msg import Heartbeat, Restart, SkillStatus
@@ -115,7 +114,6 @@ class SkillExecutor(ManagedNode):
         self._status = self.publish_on(SkillStatus, "skill/status", EVENTS)
         self._person = Person(self, self._answered)
         self.listen(Bool, "pause", self._pause, EVENTS, always=True, needed=False)
-        self._again = self.ask(Trigger, "resend_frame")
         self._robot = ActionClient(self, ExecutePrimitive, "execute_primitive")
         self.own(self._robot, self._robot.destroy)
         self.serve_action(
@@ -316,8 +314,7 @@ class SkillExecutor(ManagedNode):
             while not await self.within(arrived, self.value("resend_after")):
                 if time.monotonic() > end or -1 < episode < self._world.episode:
                     break
-                if self._again.service_is_ready():
-                    self._again.call_async(Trigger.Request())
+                self._world.missed()
             self._waiting = [entry for entry in self._waiting if entry[2] is not arrived]
         return self._world.world if self._has(stamp, episode) else None
 

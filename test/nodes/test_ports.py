@@ -78,7 +78,7 @@ def ending(success: bool, stamp: float) -> Any:
 
 def start(world_stamp: float = 5.0) -> tuple[ports.PendingSkill, Client, Handle, Any]:
     client, handle = Client(), Handle()
-    world = SimpleNamespace(stamp=world_stamp)
+    world = SimpleNamespace(stamp=world_stamp, missed=lambda: None)
     return ports.PendingSkill(client, ACTION, world, 10.0, lambda: None), client, handle, world
 
 
@@ -91,6 +91,22 @@ def test_a_skill_is_done_when_the_world_here_has_caught_up(clock: Clock) -> None
     world.stamp = 7.5
     assert skill.done()
     assert skill.result() == SkillResult(ACTION, True, message="text")
+
+
+def test_a_world_that_does_not_come_here_is_asked_for(clock: Clock) -> None:
+    """The executor has it: a flood may have pushed it out of the queue here."""
+    skill, client, handle, world = start()
+    asked: list[float] = []
+    world.missed = lambda: asked.append(clock.now)
+    client.sent.set_result(handle)
+    handle.ending.set_result(ending(True, 7.5))
+    assert not skill.done()
+    assert not asked, "it is on its way"
+    clock.now += 1.5
+    assert not skill.done()
+    assert asked
+    world.stamp = 7.5
+    assert skill.done()
 
 
 @pytest.mark.parametrize("accepted", [True, False])

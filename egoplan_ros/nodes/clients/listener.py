@@ -3,9 +3,12 @@
 
 """Keeps the latest world model that arrived on ``objects`` and ``map``."""
 
+import math
+import time
 from collections.abc import Callable
 
 from nav_msgs.msg import OccupancyGrid as OccupancyGridMsg
+from std_srvs.srv import Trigger
 
 from egoplan_ros.msg import ObjectArray
 from egoplan_ros.nodes.base import ManagedNode
@@ -13,6 +16,11 @@ from egoplan_ros.nodes.convert.objects import from_grid, from_objects
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.world.state import WorldState
+
+LATE_SECONDS = 1.0
+"""After which who knows that there is a newer world model has missed it."""
+_PATIENCE_SECONDS = 3.0
+"""Until it is asked for once more."""
 
 
 class WorldListener:
@@ -29,6 +37,7 @@ class WorldListener:
         self._map: OccupancyGridMsg | None = None
         self._pair: tuple[ObjectArray, OccupancyGridMsg] | None = None
         self._world: WorldState | None = None
+        self._again, self._asked = node.ask(Trigger, "resend_frame"), -math.inf
         node.listen(OccupancyGridMsg, "map", self._take_map, LATCHED, always=True)
         node.listen(ObjectArray, "objects", self._take_objects, LATCHED, always=True)
 
@@ -54,6 +63,16 @@ class WorldListener:
             objects, grid = self._pair
             self._world = from_objects(objects, from_grid(grid))
         return self._world
+
+    def missed(self) -> None:
+        """Somebody waits for a newer one: has the latest frame sent, and so mapped and told, again.
+
+        A flood of messages pushes true ones out of a queue that keeps the latest alone.
+        """
+        now = time.monotonic()
+        if now - self._asked > _PATIENCE_SECONDS and self._again.service_is_ready():
+            self._asked = now
+            self._again.call_async(Trigger.Request())
 
     def _take_map(self, message: OccupancyGridMsg) -> None:
         self._map = message
