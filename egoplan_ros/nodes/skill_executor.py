@@ -19,7 +19,7 @@ from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
 from egoplan_ros.msg import Heartbeat, Restart, SkillStatus
 from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.nodes.base import ManagedNode
-from egoplan_ros.nodes.clients.listener import WorldListener
+from egoplan_ros.nodes.clients.listener import LATE_SECONDS, WorldListener
 from egoplan_ros.nodes.clients.person import Person
 from egoplan_ros.nodes.convert.frame import INFO
 from egoplan_ros.nodes.convert.image import from_camera_info
@@ -310,11 +310,14 @@ class SkillExecutor(ManagedNode):
         if not self._has(stamp, episode):
             arrived = Future()
             self._waiting.append((stamp, episode, arrived))
-            end = time.monotonic() + self.value("world_timeout")
-            while not await self.within(arrived, self.value("resend_after")):
-                if time.monotonic() > end or -1 < episode < self._world.episode:
+            began = time.monotonic()
+            while not await self.within(arrived, LATE_SECONDS):
+                waited = time.monotonic() - began
+                if waited > self.value("world_timeout") or -1 < episode < self._world.episode:
                     break
-                self._world.missed()
+                # A slow detector must not be given the same frame again and again.
+                if self._world.halved or waited > self.value("resend_after"):
+                    self._world.missed()
             self._waiting = [entry for entry in self._waiting if entry[2] is not arrived]
         return self._world.world if self._has(stamp, episode) else None
 

@@ -64,6 +64,12 @@ class WorldListener:
             self._world = from_objects(objects, from_grid(grid))
         return self._world
 
+    @property
+    def halved(self) -> bool:
+        """Whether objects came without their map, or the other way round."""
+        kept = (self._objects, self._map)
+        return None not in kept and kept != self._pair
+
     def missed(self) -> None:
         """Somebody waits for a newer one: has the latest frame sent, and so mapped and told, again.
 

@@ -17,9 +17,10 @@ class Node:
 
     def __init__(self) -> None:
         self.ready, self.asked = True, 0
+        self.heard: dict[str, Any] = {}
 
-    def listen(self, *_: Any, **__: Any) -> None:
-        pass
+    def listen(self, kind: type, topic: str, callback: Any, *_: Any, **__: Any) -> None:
+        self.heard[topic] = callback
 
     def ask(self, kind: type, name: str) -> Any:
         assert name == "resend_frame"
@@ -51,3 +52,24 @@ def test_where_nobody_can_be_asked_the_next_time_is_soon() -> None:
     node.ready = True
     found.missed()
     assert node.asked == 1
+
+
+def stamped(seconds: int) -> Any:
+    stamp = SimpleNamespace(sec=seconds, nanosec=0)
+    return SimpleNamespace(header=SimpleNamespace(stamp=stamp))
+
+
+@pytest.mark.parametrize(("first", "second"), [("map", "objects"), ("objects", "map")])
+def test_half_a_world_is_told_from_a_whole_one(first: str, second: str) -> None:
+    node = Node()
+    found = WorldListener(node)  # type: ignore[arg-type]
+    assert not found.halved
+    for topic in (first, second):
+        node.heard[topic](stamped(1))
+    assert not found.halved
+    node.heard[first](stamped(2))
+    assert found.halved
+    assert found.stamp == 1.0
+    node.heard[second](stamped(2))
+    assert not found.halved
+    assert found.stamp == 2.0
