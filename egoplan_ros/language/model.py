@@ -52,7 +52,6 @@ from egoplan_ros.language.text.tokens import (
 )
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import universal_types, variable_types
-from egoplan_ros.world.meaning import meaning
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
 
@@ -77,8 +76,8 @@ MOST_GOALS = 12
 STEP_LIST = Style(0.0, 1.0, 0.0)
 """Step lists are descriptions."""
 
-AGREED = 2.7
-"""What counts more that two readers say, who learned from different texts."""
+SURE_TASK = 0.35
+"""A task of TEACh is taken for a dialog if at least so probable."""
 
 PLAIN = 0.87
 """Share of the requests that the grammar reads completely that mean what it read."""
@@ -220,40 +219,11 @@ class LanguageModel:
         turns = turns_of(instruction)
         tokens = [token for who, text in turns if who not in ROBOT for token in tokenize(text)]
         style = STEP_LIST if instruction.steps else self.styles(turns)
-        if task := self._household_task(turns, style):
-            return [task]
+        if style.task > max(style.request, style.annotation):
+            task = self.dialogs(turns)
+            if task.probability >= SURE_TASK and (goal := goal_of_task(task, self.ontology)):
+                return [GoalAlternative(goal, task.probability)]
         return self._read(instruction, turns, style, tokens)
-
-    def _household_task(self, turns: Turns, style: Style) -> GoalAlternative | None:
-        """One of TEACh's tasks, where a dialog is likelier about it than about what it says else.
-
-        The reader of such tasks and that of requests are weighed by the style that each knows. In
-        another style than that of such dialogs they have to agree, and that it can be done.
-        """
-        own = style.task > max(style.request, style.annotation)
-        if not own and len(turns) == 1:
-            return None
-        opinion = self.graphs(turns)
-        if not own and opinion.refusal >= REFUSED:
-            return None
-        said = {meaning(goal.formula): goal for goal in opinion.alternatives}
-        best, most, seen = None, 0.0, set()
-        for task in self.dialogs.ranked(turns):
-            goal = goal_of_task(task, self.ontology)
-            if goal is None or (key := meaning(goal)) in seen:
-                continue
-            seen.add(key)
-            share = task.probability
-            weight = style.task * share * own
-            if same := said.get(key):
-                weight = AGREED * (weight + style.request * same.probability)
-                share = 1.0 - (1.0 - share) * (1.0 - same.probability)
-            if weight > most:
-                best, most = GoalAlternative(goal, share), weight
-        others = (goal.probability for key, goal in said.items() if key not in seen)
-        if style.request * max(others, default=0.0) >= most:
-            return None
-        return best if best and best.probability >= LEAST else None
 
     def _read(
         self, instruction: Instruction, turns: Turns, style: Style, tokens: Sequence[str]

@@ -310,13 +310,16 @@ class SkillExecutor(ManagedNode):
         if not self._has(stamp, episode):
             arrived = Future()
             self._waiting.append((stamp, episode, arrived))
-            began = time.monotonic()
-            while not await self.within(arrived, LATE_SECONDS):
-                waited = time.monotonic() - began
-                if waited > self.value("world_timeout") or -1 < episode < self._world.episode:
+            asked = began = time.monotonic()
+            patience = self.value("resend_after")
+            while not await self.within(arrived, min(LATE_SECONDS, patience)):
+                now = time.monotonic()
+                late = now - began > self.value("world_timeout")
+                if late or -1 < episode < self._world.episode:
                     break
                 # A slow detector must not be given the same frame again and again.
-                if self._world.halved or waited > self.value("resend_after"):
+                if self._world.halved(stamp) or now - asked > patience:
+                    asked = now
                     self._world.missed()
             self._waiting = [entry for entry in self._waiting if entry[2] is not arrived]
         return self._world.world if self._has(stamp, episode) else None

@@ -3,7 +3,6 @@
 
 """The topic ``stop``: who hears it tells the others, for one message may miss some of them."""
 
-import math
 import time
 from collections import deque
 from collections.abc import Callable
@@ -26,6 +25,8 @@ _BRIEF_SECONDS = 2.0
 """Who stays no longer has come to say one thing."""
 _EARLY_SECONDS = 3.0
 """By which others may hear a publisher before we know of it."""
+_SETTLE_SECONDS = 0.05
+"""Until what waits in our queues, or in those of the others, was heard."""
 _NANO = 10**9
 
 
@@ -38,6 +39,8 @@ class StopTopic:
 
     A publisher of one message may be gone before anybody who listens knows of it well enough to
     have the message repeated. Who came, went, and was not heard may have said stop, and is obeyed.
+    Of several publishers the latest is taken for the one that went, and whose a message is cannot
+    be told: each one heard in the last seconds stands for one of them.
     """
 
     def __init__(
@@ -54,9 +57,11 @@ class StopTopic:
         self._known: deque[int] = deque(maxlen=_REMEMBERED)
         self._latest, self._always = 0, always
         self._came: list[float] = []  # when those publishers did that are there
-        self._heard_at = -math.inf
+        self._gone: list[tuple[float, float]] = []  # came and went, and nothing is known of them
+        self._unclaimed: deque[float] = deque(maxlen=_REMEMBERED)  # when messages were heard
         self._relay = node.publish_on(Stop, RELAYED, EVENTS)
-        events = SubscriptionEventCallbacks(matched=self._matched)
+        events = SubscriptionEventCallbacks(matched=node.guarded(self._matched, STOP))
+        node.every(_SETTLE_SECONDS, self._judge)
         node.listen(
             Bool, STOP, self._heard, EVENTS, always=always, needed=False, dated=True, events=events
         )
@@ -68,10 +73,11 @@ class StopTopic:
         self._pass_on(now, max(now, self._latest + 1), stopped)
 
     def _heard(self, message: Bool, published: int) -> None:
-        self._heard_at, now = time.monotonic(), time.time_ns()
+        now = time.time_ns()
         published = published or now
         if published in self._known:
             return
+        self._unclaimed.append(time.monotonic())
         order = min(published, now)  # a clock that is ahead must not outdo all that comes later
         if message.data:
             self._pass_on(published, max(order, self._latest + 1), True)
@@ -90,10 +96,19 @@ class StopTopic:
         self._came += [now] * came
         left = min(came - change.current_count_change, len(self._came))
         gone = [self._came.pop() for _ in range(left)]
-        brief = [at for at in gone if now - at < _BRIEF_SECONDS]
-        if not brief or self._heard_at > min(brief) - _EARLY_SECONDS:
-            return
         if self._always or self._node.active:
+            self._gone += [(at, now) for at in gone if now - at < _BRIEF_SECONDS]
+
+    def _judge(self) -> None:
+        """Halt for those that went a moment ago, and for whom no message stands."""
+        now = time.monotonic()
+        settled = [came for came, went in self._gone if now - went > _SETTLE_SECONDS]
+        self._gone = [entry for entry in self._gone if now - entry[1] <= _SETTLE_SECONDS]
+        for came in settled:
+            heard = next((at for at in self._unclaimed if at > came - _EARLY_SECONDS), None)
+            if heard is not None:
+                self._unclaimed.remove(heard)
+                continue
             self._node.get_logger().warning(
                 "a publisher on stop came and went, and its message was not heard: the robot "
                 "halts, as it may have said so; publish false on stop to go on"
@@ -109,7 +124,8 @@ class StopTopic:
         self._count(published, order, stopped)
 
     def _told(self, message: Stop) -> None:
-        self._heard_at = time.monotonic()
+        if nanoseconds(message.stamp) not in self._known:
+            self._unclaimed.append(time.monotonic())
         self._count(nanoseconds(message.stamp), int(message.order), bool(message.data))
 
     def _count(self, published: int, order: int, stopped: bool) -> None:

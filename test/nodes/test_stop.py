@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from std_msgs.msg import Bool
 
+from egoplan_ros.nodes import stop
 from egoplan_ros.nodes.behavior import Behavior
 from egoplan_ros.nodes.door.rules import RULES
 from egoplan_ros.nodes.stop import StopTopic
@@ -62,6 +63,12 @@ class Wires:
         self.heard[topic] = callback
         if events := more.get("events"):
             self.matched = events.matched
+
+    def every(self, seconds, callback):
+        self.judge = callback
+
+    def guarded(self, call, what=""):
+        return call
 
     def get_logger(self):
         return SimpleNamespace(warning=self.warned.append)
@@ -147,41 +154,74 @@ def change(total, current):
 CAME, WENT, CAME_AND_WENT = [change(1, 1)], [change(0, -1)], [change(1, 0)]
 
 
+@pytest.fixture
+def clock(monkeypatch):
+    """Time that stands still until it is moved."""
+    made = SimpleNamespace(now=100.0, time_ns=time.time_ns)
+    made.monotonic = lambda: made.now
+    monkeypatch.setattr(stop, "time", made)
+    return made
+
+
+def settle(clock, *nodes):
+    """A moment passes, in which all that waits is heard."""
+    clock.now += 0.1
+    for node in nodes:
+        node.judge()
+
+
 @pytest.mark.parametrize("changes", [CAME + WENT, CAME_AND_WENT, CAME + CAME + WENT])
-def test_who_comes_and_goes_unheard_may_have_said_stop(changes):
+def test_who_comes_and_goes_unheard_may_have_said_stop(clock, changes):
     wires = Wires()
     for each in changes:
         wires.matched(each)
+    assert not wires.took, "it may be heard yet"
+    settle(clock, wires)
     assert wires.stopped
     assert [relayed.data for relayed in wires.sent] == [True]
     assert "its message was not heard" in wires.warned[0]
+    settle(clock, wires)
+    assert len(wires.took) == 1
 
 
 @pytest.mark.parametrize("topic", ["stop", "stop/relayed"])
 @pytest.mark.parametrize("stopped", [True, False])
-def test_who_was_heard_by_anybody_is_in_no_doubt(topic, stopped):
+@pytest.mark.parametrize("when", ["before", "between", "after"])
+def test_who_was_heard_by_anybody_is_in_no_doubt(clock, topic, stopped, when):
     wires, other = Wires(), Wires()
     other.heard["stop"](Bool(data=stopped), PRESSED)
-    for heard_first in (True, False):
-        given = (Bool(data=stopped), PRESSED) if topic == "stop" else (other.sent[0],)
-        if heard_first:
+    given = (Bool(data=stopped), PRESSED) if topic == "stop" else (other.sent[0],)
+    for moment, event in (("before", CAME[0]), ("between", WENT[0]), ("after", None)):
+        if when == moment:
             wires.heard[topic](*given)
-        wires.matched(*CAME)
-        if not heard_first:
-            wires.heard[topic](*given)
-        wires.matched(*WENT)
+        if event is not None:
+            wires.matched(event)
+    settle(clock, wires)
     assert wires.took == [stopped]
     assert not wires.warned
 
 
-def test_what_is_heard_of_it_outdoes_the_doubt():
+def test_a_message_stands_for_one_publisher_alone(clock):
+    """Somebody lets it go, and the stop that follows is not heard."""
+    wires = Wires()
+    wires.matched(*CAME)
+    wires.heard["stop"](Bool(data=False), PRESSED)
+    wires.matched(*WENT)
+    settle(clock, wires)
+    assert wires.took == [False]
+    wires.matched(*CAME_AND_WENT)
+    settle(clock, wires)
+    assert wires.stopped
+
+
+def test_what_is_heard_of_it_later_outdoes_the_doubt(clock):
     """In the node that doubts, and in one that heard it at once; who heard nothing halts, too."""
     doubting, other, deaf = Wires(), Wires(), Wires()
     now = time.time_ns()
-    doubting.heard["stop"](Bool(data=True), now - 10**10)
-    doubting.topic._heard_at = -math.inf
-    doubting.matched(*CAME_AND_WENT)
     other.heard["stop"](Bool(data=False), now)
+    doubting.matched(*CAME_AND_WENT)
+    settle(clock, doubting)
+    assert doubting.stopped
     for wires in (other, deaf):
         wires.heard["stop/relayed"](doubting.sent[-1])
     assert (other.stopped, deaf.stopped) == (False, True)
@@ -189,20 +229,33 @@ def test_what_is_heard_of_it_outdoes_the_doubt():
     assert not doubting.stopped
 
 
-def test_who_stayed_and_said_nothing_had_nothing_to_say(monkeypatch):
+def test_a_node_that_was_busy_takes_what_waits_before_it_doubts(clock):
+    """Of what came meanwhile, who came and went is told first."""
+    wires = Wires()
+    clock.now += 10.0
+    wires.matched(*CAME_AND_WENT)
+    wires.judge()
+    wires.heard["stop"](Bool(data=False), time.time_ns() - 4 * 10**9)
+    settle(clock, wires)
+    assert wires.took == [False]
+
+
+def test_who_stayed_and_said_nothing_had_nothing_to_say(clock):
     wires = Wires()
     wires.matched(*CAME)
-    now = time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: now + 3.0)
+    clock.now += 3.0
     wires.matched(*WENT)
+    settle(clock, wires)
     assert not wires.took
 
 
-def test_a_node_that_is_not_active_hears_nothing_and_doubts_nothing():
+def test_a_node_that_is_not_active_hears_nothing_and_doubts_nothing(clock):
     wires = Wires()
     wires.active = False
     for each in CAME + WENT:
         wires.matched(each)
+    wires.active = True
+    settle(clock, wires)
     assert not wires.took
 
 

@@ -157,19 +157,17 @@ class DialogModel:
         self.ranking, self.prior, self.lexicon = ranking, prior, lexicon
 
     def __call__(self, turns: Turns) -> DialogTask:
-        """The likeliest task of a dialog."""
-        return self.ranked(turns)[0]
-
-    def ranked(self, turns: Turns) -> list[DialogTask]:
-        """All tasks that a dialog may be about, the likeliest first."""
+        """The likeliest task of a dialog; nothing goes into what it is itself."""
         rows = [self.index[gram] for gram in grams(turns) if gram in self.index]
         scores = self.matrix[rows].sum(axis=0) / np.sqrt(max(1, len(rows))) + self.matrix[-1]
         chance = np.exp(scores - scores.max())
         chance /= chance.sum()
         order = [int(at) for at in np.argsort(-chance, kind="stable")]
-        found = [(self.tasks[at], float(chance[at])) for at in order]
-        told = [DialogTask(name, self.params(name, turns), share) for name, share in found]
-        return [task for task in told if not _in_itself(task)] or told[:1]
+        found = (
+            DialogTask(self.tasks[at], self.params(self.tasks[at], turns), float(chance[at]))
+            for at in order
+        )
+        return next(task for task in found if not _in_itself(task))
 
     def params(self, task: str, turns: Turns) -> tuple[str, ...]:
         """The likeliest parameters of a task."""

@@ -21,7 +21,8 @@ class Thing:
         definite: whether particular ones are spoken of: "the forks", "my pens".
         origin: what it is to be taken out of, or off.
         freed_of: types of what shall be taken out of it, or off it; none for everything.
-        changed: whether something else was wanted of it before: "chill it, then heat it".
+        changed: whether a state was told otherwise before, or another place: "chill it, then heat
+            it", "put it on the table, then pick it up".
     """
 
     types: tuple[str, ...]

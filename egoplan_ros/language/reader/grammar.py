@@ -259,7 +259,7 @@ class _Reader(NounReader):
             self.all_of(things)
         if state in ("open", "toggled") or self.word() in _PEOPLE:
             self.unplaced()
-        self.note(things, **dict.fromkeys(before, True), **{state: value})
+        self.note(things, **{**dict.fromkeys(before, True), state: value})
         for thing in things if state == "filled" else ():
             if thing.states.pop("brewed", False) and value:
                 thing.states["brewed"] = thing.states.pop("filled")  # "fill a mug with coffee"
@@ -375,7 +375,8 @@ class _Reader(NounReader):
         if verb not in w.HOLD_VERBS and not gives:
             raise Unread
         for thing in things:  # "put it on the table, then pick it up"
-            thing.changed |= thing.place is not None
+            if thing.place is not None and not self.treated(thing):
+                thing.changed = True
             thing.place = None
         self.note(things, holding=True)
 
@@ -414,12 +415,16 @@ class _Reader(NounReader):
         Raises:
             Unread: nothing tells what it was to be put there for.
         """
-        assert thing.place is not None
+        if not self.treated(thing):
+            raise Unread
+
+    def treated(self, thing: Thing) -> bool:
+        """Whether it becomes hot or cold where it is put first; which is noted."""
         for state, role in (("hot", "heater"), ("cold", "cooler")):
-            if self.is_a(role, thing.place):
+            if thing.place is not None and self.is_a(role, thing.place):
                 thing.states[state] = True
-                return
-        raise Unread
+                return True
+        return False
 
     def unplaced(self) -> None:
         """Nothing tells where what was named is, or which one is meant.

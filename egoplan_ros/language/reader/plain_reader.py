@@ -25,8 +25,8 @@ class PlainReading:
 
     Attributes:
         goals: most probable first; none where not each word is understood.
-        changed: whether of the same thing first one, then another was wanted, so that the order
-            of the words tells which.
+        changed: whether something was told of a thing that is told otherwise later, so that the
+            order of the words tells what is wanted.
     """
 
     goals: tuple[GoalAlternative, ...] = ()

@@ -64,11 +64,11 @@ class WorldListener:
             self._world = from_objects(objects, from_grid(grid))
         return self._world
 
-    @property
-    def halved(self) -> bool:
-        """Whether objects came without their map, or the other way round."""
-        kept = (self._objects, self._map)
-        return None not in kept and kept != self._pair
+    def halved(self, stamp: float) -> bool:
+        """Whether objects that new (seconds) came without their map, or the other way round."""
+        halves = [part for part in (self._objects, self._map) if part is not None]
+        newest = max((from_time(part.header.stamp) for part in halves), default=-1.0)
+        return newest >= stamp - 1e-9 > self.stamp
 
     def missed(self) -> None:
         """Somebody waits for a newer one: has the latest frame sent, and so mapped and told, again.

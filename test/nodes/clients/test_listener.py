@@ -63,13 +63,15 @@ def stamped(seconds: int) -> Any:
 def test_half_a_world_is_told_from_a_whole_one(first: str, second: str) -> None:
     node = Node()
     found = WorldListener(node)  # type: ignore[arg-type]
-    assert not found.halved
-    for topic in (first, second):
-        node.heard[topic](stamped(1))
-    assert not found.halved
+    assert not found.halved(1.0)
+    node.heard[first](stamped(1))
+    assert found.halved(1.0)
+    node.heard[second](stamped(1))
+    assert not found.halved(1.0)
     node.heard[first](stamped(2))
-    assert found.halved
+    assert found.halved(2.0)
+    assert not found.halved(3.0), "of that frame nothing has come"
     assert found.stamp == 1.0
     node.heard[second](stamped(2))
-    assert not found.halved
+    assert not found.halved(2.0)
     assert found.stamp == 2.0
