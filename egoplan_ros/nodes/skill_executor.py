@@ -269,13 +269,15 @@ class SkillExecutor(ManagedNode):
             await self.within(self._stepped, _SLICE_SECONDS)
 
     async def _bridge_ready(self) -> None:
-        """Wait for a bridge that is being started again: what is sent before is lost.
+        """Wait for a bridge that is being started again, or is not found yet by who just was.
+
+        What is sent before is lost.
 
         Raises:
             RobotError: it does not come.
         """
         end = time.monotonic() + self.value("primitive_timeout")
-        while not self._peers.ready(BRIDGE):
+        while not (self._peers.ready(BRIDGE) and self._robot.server_is_ready()):
             if time.monotonic() > end:
                 raise RobotError(f"{BRIDGE} does not come back")
             self._stepped = Future()
