@@ -182,11 +182,14 @@ def _table(report: dict[str, Any]) -> str:
             f"{score['steps']['mean']:6.1f} {score['failed_actions']['mean']:6.2f}"
             + (f" {score['struck']:6} {score['recognised']:10}" if faulty else "")
         )
-    searching, spent = report["all"]["SPL_search"], report["all"]["spent"]
+    searching, spent = report["all"]["search_weighted"], report["all"]["spent"]
     if searching["n"]:
         most = ", ".join(f"{name} {steps:.1f}" for name, steps in list(spent.items())[:8])
         lines.append(f"steps an episode: {most}")
-        lines.append(f"SPL, did only looking and searching cost steps: {searching['mean']:.2f}")
+        lines.append(
+            f"success, weighted by search alone (the expert's steps over these and those of "
+            f"looking and searching): {searching['mean']:.2f}"
+        )
     feasible = report["all"].get("SR_expert")
     if feasible:
         lines.append(

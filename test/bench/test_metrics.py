@@ -124,12 +124,12 @@ def test_what_searching_alone_costs_is_told_apart() -> None:
     long = _episode(steps=38, expert_steps=20, spent=spent)
     report = summarise([long, _episode(steps=20, expert_steps=20, spent={"GoTo": 20})])
     assert report["SPL"]["mean"] == pytest.approx((20 / 38 + 1) / 2, abs=1e-3)
-    assert report["SPL_search"]["mean"] == pytest.approx((20 / 30 + 1) / 2, abs=1e-3)
+    assert report["search_weighted"]["mean"] == pytest.approx((20 / 30 + 1) / 2, abs=1e-3)
     assert report["spent"] == {"GoTo": 22.0, "Inspect": 3.5, "Put": 2.0, "LookAround": 1.5}
     lost = _episode(success=False, steps=9, expert_steps=9, spent={"GoTo": 9})
-    assert summarise([lost])["SPL_search"]["mean"] == 0.0
+    assert summarise([lost])["search_weighted"]["mean"] == 0.0
     older = summarise([_episode(steps=38, expert_steps=20)])  # or over ROS: nobody counted
-    assert (older["SPL_search"]["n"], older["spent"]) == (0, {})
+    assert (older["search_weighted"]["n"], older["spent"]) == (0, {})
 
 
 def test_distance_to_success_is_nothing_for_a_success() -> None:

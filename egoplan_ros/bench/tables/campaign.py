@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.bench.ablation import load_ablations
 from egoplan_ros.bench.draws import distinct
 from egoplan_ros.bench.episode import EpisodeSpec, was_run
 from egoplan_ros.bench.journal import add_line
@@ -62,11 +63,18 @@ def config_of(table: Table, row: Row, column: Column, options: Options) -> Bench
         return None
     values = {**table.run, **row.run, **column.run}
     if options.oracle:
-        values |= {"perception": "oracle", "depth": ""}
+        own = tuple(name for name in values.get("ablations", ()) if not _of_perception(name))
+        values |= {"perception": "oracle", "depth": "", "ablations": own}
     if options.episodes is not None:
         values["episodes"] = options.episodes
     values["seed"] = int(values.get("seed", 0)) + options.seed
     return BenchConfig(**values, rooms=options.rooms)
+
+
+def _of_perception(ablation: str) -> bool:
+    """Whether it gives learned perception a part of what oracle has anyway."""
+    known = load_ablations().get(ablation)
+    return known is not None and bool(known.perception)
 
 
 def configs_of(table: Table, row: Row, column: Column, options: Options) -> tuple[BenchConfig, ...]:
