@@ -17,6 +17,7 @@ from egoplan_ros.msg import Heartbeat, Restart
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.stamps import from_duration
 from egoplan_ros.nodes.drivers.dead_man import DeadMan
+from egoplan_ros.nodes.drivers.orphaned_goals import OrphanedGoals
 from egoplan_ros.nodes.node_table import NODES
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
@@ -82,7 +83,7 @@ class LifecycleManager(ManagedNode):
         Parameter("restart_after", "until a node that hangs is ended; 0: never", 0.0, 600.0),
         Parameter(
             "velocity_timeout",
-            "of cmd_vel while a base moves, then it is halted; 0: never",
+            "of cmd_vel while a base moves, then it is halted; 0: never, nor are goals cancelled",
             0.0,
             5.0,
         ),
@@ -126,6 +127,7 @@ class LifecycleManager(ManagedNode):
         self.listen(Heartbeat, TOPIC, self._beat, sensor(), always=True, needed=False)
         if seconds := self.value("velocity_timeout"):
             DeadMan(self, seconds)
+            OrphanedGoals(self, self._peers)
         self._twins: dict[str, float] = {}
         self.every(2.0, self._look_for_twins)
         self.serve(Trigger, "is_active", self._is_active)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from math import inf
 
 from egoplan_ros.robots.base_controller import BaseController, Contact
+from egoplan_ros.robots.escort import Escort
 from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.robots.motion import Motion, MotionLimits, Odometry, Velocity
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
@@ -29,7 +30,8 @@ class GoalController(BaseController):
 
     A motion is over when the base rests near its goal, or has come as near as a motion by velocity
     would. Whatever else ends it calls the goal off. The way, and what is in it, is the navigation's
-    own affair; where the base came to rest is for the caller to see.
+    own affair, but where the camera gives no depth none is gone, and none too far on one image or
+    sample of odometry; where the base came to rest is for the caller to see.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class GoalController(BaseController):
         limits: MotionLimits | None = None,
         camera_alive: Callable[[], bool] = lambda: True,
         contact: Contact = lambda since: None,
+        lookout: Lookout | None = None,
     ) -> None:
         """Set up.
 
@@ -51,10 +54,12 @@ class GoalController(BaseController):
             call_off: ends the pursuit of whatever goal; whether anybody was there to be told.
             publish_velocity, read_odometry, clock, wait, limits, camera_alive, contact: as for
                 :class:`BaseController`; only zero velocity is published.
+            lookout: tells whether the camera gives depth; a way is not gone without.
         """
         super().__init__(
-            publish_velocity, read_odometry, clock, wait, limits, camera_alive, contact=contact
-        )
+            publish_velocity, read_odometry, clock, wait, limits, camera_alive, contact=contact,
+            lookout=lookout,
+        )  # fmt: skip
         self._send, self._call_off = send_goal, call_off
 
     def stop(self) -> None:
@@ -70,7 +75,10 @@ class GoalController(BaseController):
         asked: float = 0.0,
     ) -> Motion:
         begin = rested = self._clock()
-        rest, limit, moved, arrived = None, inf, False, False
+        rest, limit, moved, arrived, sent = None, inf, False, False, False
+        # A turn shows a camera that has no depth where it is something else.
+        lookout = self._lookout if distance > 0.0 else None
+        escort = Escort(lookout, self._limits.blind, self._odometry, self._clock)
         try:
             while True:
                 pose = self._fresh()
@@ -87,8 +95,19 @@ class GoalController(BaseController):
                 if exact or (near and moved and still > _STILL):
                     arrived = True
                     return Motion(ErrorCode.NONE)
-                if limit == inf:
+                if escort.halts():
+                    if escort.problem:
+                        return Motion(ErrorCode.PATH_BLOCKED, escort.problem)
+                    if sent:
+                        self._halt()
+                    sent, rested = False, now
+                    if escort.waits():
+                        self._wait(self._limits.period)
+                        continue
+                if not sent:
                     self._send(goal)
+                    sent = True
+                if limit == inf:
                     limit = self._limits.timeout + 4.0 * self._shortest(away, turn) + _PATIENCE
                 short = f"{away:.2f} m, {abs(turn):.2f} rad short"
                 if near and not moved and still > _IDLE:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.robots.unseen import unseen
+from egoplan_ros.robots.unseen import NO_DEPTH, known, unseen
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose2D
@@ -61,6 +61,15 @@ class Lookout:
             self._line = frame.robot.base
             self._before = self._seen(frame, distance)[0]
 
+    def sightless(self) -> str:
+        """Why nothing can be known of whatever way; "" when the camera gives some depth."""
+        frame = self._frame = self._look()
+        if frame is None:
+            return "there is no camera image"
+        self._know(frame)
+        some = known(frame.depth[:: self._thin, :: self._thin]).any()
+        return "" if some else NO_DEPTH
+
     def unseen(self, distance: float) -> str:
         """Why the camera cannot tell that the rest of the way is free; "" when it can."""
         frame = self._look()
@@ -91,14 +100,15 @@ class Lookout:
         """Square metres within the strip that the footprint will sweep, and the nearest of them."""
         self._know(frame)
         depth = frame.depth[:: self._thin, :: self._thin]
-        known = np.isfinite(depth) & (depth > 0.0)
-        depth = depth[known]
-        points = frame.camera_pose.apply(self._rays[known] * depth[:, None])
+        measured = np.isfinite(depth) & known(depth)
+        depth = depth[measured]
+        points = frame.camera_pose.apply(self._rays[measured] * depth[:, None])
         # Along the line of the motion: a base that steers looks now to this side, now to that.
         base, line = frame.robot.base, self._line
         cos, sin = np.cos(line.yaw), np.sin(line.yaw)
         ahead = (points[:, 0] - base.x) * cos + (points[:, 1] - base.y) * sin
         aside = (points[:, 1] - line.y) * cos - (points[:, 0] - line.x) * sin
+        pixel = self._thin**2 / (frame.camera.fx * frame.camera.fy)
         inside = (
             (ahead > 0.0)
             & (ahead < distance + self._radius - _END)
@@ -108,5 +118,4 @@ class Lookout:
         )
         if not inside.any():
             return 0.0, 0.0
-        pixel = self._thin**2 / (frame.camera.fx * frame.camera.fy)
         return float((depth[inside] ** 2).sum() * pixel), float(ahead[inside].min())

@@ -108,13 +108,13 @@ class MobileBase:
             tolerance: of that navigation, metres.
             send_goal: has a navigation of the robot's own go to a pose, in the odometry's frame;
                 None moves the base by velocity.
-            call_off: ends that; whether anybody was there to be told.
+            call_off: ends what either navigation pursues; whether anybody was there to be told.
             step, turn: default move, metres, and rotation, radians.
             tilt_step, pitch_limits: default tilt of the camera, and its limits, radians.
             image_timeout: seconds to wait for a frame newer than a primitive's end.
             radius: of the footprint, metres. holonomic: whether the base moves sideways, too.
             stride: longest straight motion that is planned for it, metres; 0: steps of one length.
-            guard: halt a motion ahead for what comes into its way, as far as the camera sees it.
+            guard: halt a motion ahead for what comes into its way, and one without depth.
 
         Raises:
             InputError: a connection is missing.
@@ -128,15 +128,15 @@ class MobileBase:
         self._pitch_limits, self._timeout, self._radius = pitch_limits, image_timeout, radius
         self._limits, self._holonomic, self._stride = limits or MotionLimits(), holonomic, stride
         body = (publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive)
-        ours = (*body, holonomic, Lookout(look, radius) if guard else None, deaf, contact, doubt)
+        lookout = Lookout(look, radius) if guard else None
+        ours = (*body, holonomic, lookout, deaf, contact, doubt)
         if send_goal is not None:
-            self.base: BaseController = GoalController(send_goal, call_off, *body, contact=contact)
+            self.base: BaseController = GoalController(send_goal, call_off, *body, contact, lookout)
         elif navigate is not None:
-            self.base = NavigationController(navigate, tolerance, *ours)
+            self.base = NavigationController(navigate, tolerance, call_off, *ours)
         else:
             self.base = BaseController(*ours)
-        self._pitch, self._holding = 0.0, False
-        self._count = self._episode = 0
+        self._pitch, self._holding, self._count, self._episode = 0.0, False, 0, 0
         self._last: PrimitiveResult | None = None
 
     def reset(self, scene: str | None = None, seed: int | None = None) -> RgbdFrame:

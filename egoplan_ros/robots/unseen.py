@@ -18,6 +18,13 @@ _FEW = 20
 _OVER_CAMERA = 0.1
 """Metres above the camera that the body may reach."""
 _SPECKLE = np.ones((3, 3), np.uint8)
+NO_DEPTH = "the camera gives no depth at all"
+
+
+def known(depth: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Where something is known of the way to a pixel's surface; inf: that all in range is free."""
+    with np.errstate(invalid="ignore"):
+        return np.asarray(depth > 0.0)
 
 
 def unseen(
@@ -42,10 +49,9 @@ def unseen(
     """
     thin = max(1, round(frame.depth.shape[0] / rays.shape[0]))
     depth = frame.depth[::thin, ::thin]
-    with np.errstate(invalid="ignore"):
-        unknown = ~(depth > 0.0)
+    unknown = ~known(depth)
     if unknown.all():
-        return "the camera gives no depth at all"
+        return NO_DEPTH
     eye = np.asarray(frame.camera_pose.position)
     ways = frame.camera_pose.apply(rays.reshape(-1, 3)).reshape(rays.shape) - eye
     base, (cos, sin) = frame.robot.base, (np.cos(line.yaw), np.sin(line.yaw))

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 from dataclasses import replace
-from math import pi
+from math import inf, pi
 
 import numpy as np
 import pytest
@@ -181,8 +181,21 @@ def test_a_camera_that_sees_no_near_floor_must_know_some_depth():
     assert unseen(frame) == ""
 
 
+@pytest.mark.parametrize(
+    ("depth", "told"),
+    [(2.0, ""), (inf, ""), (np.nan, "no depth"), (0.0, "no depth"), (-1.0, "no depth")],
+)
+def test_depth_from_anywhere_is_some(depth, told):
+    frame = seen()
+    frame.depth[:] = np.nan
+    frame.depth[::8, ::8] = depth
+    lookout = Lookout(lambda: frame, RADIUS)
+    assert told in lookout.sightless()
+    assert bool(lookout.sightless()) is bool(told)
+
+
 def test_without_a_picture_there_is_nothing_to_tell():
     lookout = Lookout(lambda: None, RADIUS)
     lookout.begin(1.0)
     assert lookout.obstacle(1.0) is None
-    assert lookout.unseen(1.0) == "there is no camera image"
+    assert lookout.unseen(1.0) == lookout.sightless() == "there is no camera image"

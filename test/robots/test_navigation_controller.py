@@ -23,15 +23,21 @@ class Base:
         self.goals: list[Pose2D] = []
         self.answer = ErrorCode.NONE, ""
         self.on_the_way: list[object] = []
+        self.cancels = 0
         self.controller = NavigationController(
             self.navigate,
             lambda: self.told,
+            self.call_off,
             lambda velocity: setattr(self, "velocity", velocity),
             lambda: Odometry(self.time, self.pose),
             lambda: self.time,
             self.wait,
             holonomic=False,
         )
+
+    def call_off(self) -> bool:
+        self.cancels += 1
+        return True
 
     def navigate(self, goal, stopped, seconds):
         self.goals.append(goal)

@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from action_msgs.msg import GoalStatus, GoalStatusArray
 from egoplan_ros.action import ExecutePrimitive
 from geometry_msgs.msg import PoseStamped
 from lifecycle_msgs.msg import State, Transition
 from nav_msgs.msg import Odometry
 from rclpy.action import ActionClient
+from rclpy.qos import qos_profile_action_status_default
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import Image
 from std_msgs.msg import Bool, String
@@ -256,6 +258,42 @@ def test_a_base_whose_bridge_is_killed_comes_to_rest(start: Start) -> None:
     robot.node.process.kill()
     robot.rest(2.0)
     assert robot.moved(killed)[1] < 0.7, "0.3 s at 0.8 rad/s, and what it takes to brake"
+    there = robot.true
+    robot.rest(1.0)
+    assert robot.true == there
+
+
+@pytest.mark.slow
+def test_nav2_s_goal_ends_with_the_bridge_that_sent_it(start: Start) -> None:
+    """It drove on to its goal; zeros on cmd_vel do not hold a base that Nav2 drives."""
+    robot = start(
+        "--nav2", "0.1", manager=True,
+        parameters=("base.motion:=navigate_to_pose", "base.guard:=false", "base.blind:=1.0"),
+    )  # fmt: skip
+    told: list[int] = []
+    robot.probe.node.create_subscription(
+        GoalStatusArray,
+        "/navigate_to_pose/_action/status",
+        lambda message: told.extend(goal.status for goal in message.status_list),
+        qos_profile_action_status_default,
+    )
+
+    def watched() -> bool:
+        if ("lifecycle_manager", "/") not in robot.probe.node.get_node_names_and_namespaces():
+            return False
+        clients = robot.probe.node.get_client_names_and_types_by_node("lifecycle_manager", "/")
+        return "/navigate_to_pose/_action/cancel_goal" in dict(clients)
+
+    robot.probe.until(watched, 60.0, "the manager, which knows Nav2")
+    begun = robot.true
+    assert begun is not None
+    robot.begin(PrimitiveKind.MOVE_BACK, 1.4)
+    robot.probe.until(lambda: max(robot.moved(begun)) > 0.2, 30.0, "it sets out")
+    robot.node.process.kill()
+    ends = {GoalStatus.STATUS_CANCELED, GoalStatus.STATUS_SUCCEEDED, GoalStatus.STATUS_ABORTED}
+    robot.probe.until(lambda: ends & {*told}, 30.0, "end of the goal")
+    assert told[-1] == GoalStatus.STATUS_CANCELED
+    robot.rest(1.0)
     there = robot.true
     robot.rest(1.0)
     assert robot.true == there

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from math import atan2, hypot, inf, nan
 from typing import Any
 
-from action_msgs.srv import CancelGoal
 from geometry_msgs.msg import PoseStamped
 from nav_msgs.msg import Odometry as OdometryMsg
 from sensor_msgs.msg import CameraInfo, CompressedImage, Image
@@ -28,6 +27,7 @@ from egoplan_ros.nodes.convert.image import (
 )
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.drivers.arm import Arm
+from egoplan_ros.nodes.drivers.call_off import CallOff
 from egoplan_ros.nodes.drivers.contact import Contact
 from egoplan_ros.nodes.drivers.map_frame import MapFrame
 from egoplan_ros.nodes.drivers.navigation import Navigation
@@ -104,13 +104,15 @@ class MobileIO:
         self._velocity = VelocityTopic(node, settings["velocity"])
         self._contact = Contact(node)
         self._frame_of_odometry = "odom"
-        self._goals: tuple[Output, Any] | None = None
+        self._goals: Output | None = None
         self._navigation: Navigation | None = None
+        self._call_off: CallOff | None = None
         if settings["motion"] == BY_GOAL:
-            goal = node.publish_on(PoseStamped, GOAL, EVENTS)
-            self._goals = goal, node.ask(CancelGoal, CALL_OFF)
+            self._goals = node.publish_on(PoseStamped, GOAL, EVENTS)
+            self._call_off = CallOff(node, CALL_OFF)
         elif settings["motion"] == BY_NAVIGATION:
             self._navigation = Navigation(node, settings["navigation"], settings["controller"])
+            self._call_off = CallOff(node, f"{settings['navigation']}/_action/cancel_goal")
         self._arm: Arm | None = None
         if settings["manipulation"] == ARM:
             self._arm = Arm(node, settings["arm_timeout"])
@@ -139,7 +141,7 @@ class MobileIO:
             "send_goal": self._send_goal if self._goals is not None else None,
             "navigate": self._navigate if self._navigation is not None else None,
             "tolerance": lambda: self._navigation.tolerance if self._navigation else 0.0,
-            "call_off": self._call_off,
+            "call_off": self._call_off or bool,
             "tilt": self._tilt if self._tilting is not None else None,
         }
 
@@ -295,14 +297,16 @@ class MobileIO:
         return camera
 
     def _send_goal(self, pose: Pose2D) -> None:
-        if self._goals is not None:
-            self._goals[0](self._goal(pose))
+        if self._goals is not None and self._call_off is not None:
+            self._call_off.replaced()
+            self._goals(self._goal(pose))
 
     def _navigate(
         self, pose: Pose2D, stopped: Callable[[], bool], seconds: float
     ) -> tuple[ErrorCode, str]:
-        if self._navigation is None:
+        if self._navigation is None or self._call_off is None:
             return ErrorCode.ROBOT_FAULT, "no navigation"
+        self._call_off.replaced()
         return self._navigation(self._goal(pose), stopped, seconds)
 
     def _goal(self, pose: Pose2D) -> PoseStamped:
@@ -311,13 +315,6 @@ class MobileIO:
         message.header.frame_id = self._frame_of_odometry
         message.header.stamp = self._node.get_clock().now().to_msg()
         return message
-
-    def _call_off(self) -> bool:
-        """Cancel all goals of the navigation's action server."""
-        if self._goals is None or not self._goals[1].service_is_ready():
-            return False
-        self._goals[1].call_async(CancelGoal.Request())
-        return True
 
     def _tilt(self, pitch: float) -> bool:
         """Tilt the camera, and let it come to rest: images taken on the way have no known pose."""

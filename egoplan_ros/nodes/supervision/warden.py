@@ -70,16 +70,33 @@ def end_hung(beat: Heartbeat) -> str:
     """
     if beat.host != socket.gethostname():
         return f"{beat.node} hangs on host {beat.host}; end it there"
-    try:
-        words = Path(f"/proc/{beat.pid}/cmdline").read_bytes().split(b"\0")
-    except OSError:
+    words = _words(beat)
+    if not words:
         return f"{beat.node} hangs, and its process {beat.pid} is gone"
-    text = [word.decode(errors="replace") for word in words]
-    named = beat.node in text or any(word.endswith(f"/{beat.node}") for word in text)
-    if not named or not any(PACKAGE in word for word in text):
+    if not _named(beat, words):
         return f"{beat.node} hangs, and process {beat.pid} is none of ours"
     try:
         os.kill(beat.pid, signal.SIGKILL)
     except OSError as error:
         return f"{beat.node} hangs, and cannot be ended ({error.strerror})"
     return f"{beat.node} hung and was ended, to be started again"
+
+
+def runs_here(beat: Heartbeat) -> bool:
+    """Whether the process that a heartbeat is of runs on this host."""
+    return bool(beat.host == socket.gethostname()) and _named(beat, _words(beat))
+
+
+def _words(beat: Heartbeat) -> list[str]:
+    """The command line of the process of that number; none when there is no such any more."""
+    try:
+        words = Path(f"/proc/{beat.pid}/cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return []
+    return [word.decode(errors="replace") for word in words if word]
+
+
+def _named(beat: Heartbeat, words: list[str]) -> bool:
+    """Whether a command line is that of the node."""
+    named = beat.node in words or any(word.endswith(f"/{beat.node}") for word in words)
+    return named and any(PACKAGE in word for word in words)

@@ -327,6 +327,24 @@ def test_a_navigation_is_called_off_where_that_is_served():
     assert not call_off()
 
 
+def test_nav2_is_called_off_by_its_own_action(monkeypatch):
+    """Goals of a process before this one, too, whose ids nobody knows any more."""
+    monkeypatch.setattr(mobile_io, "Navigation", lambda *words: lambda *goal: goal)
+    node = Node()
+    settings = SETTINGS | {"motion": "navigate_to_pose", "navigation": "/nav", "controller": "/c"}
+    connections = MobileIO(node, settings, LIMITS).connections()
+    cancel = "/nav/_action/cancel_goal"
+    assert connections["call_off"]()
+    assert node.sent == [(cancel, CancelGoal.Request())]
+    node.clients[cancel].served = False
+    assert not connections["call_off"]()
+    connections["navigate"](Pose2D(1.0), bool, 9.0)
+    node.clients[cancel].served = True
+    for tick in node.timers:
+        tick()
+    assert len(node.sent) == 1, "a goal of ours has come first"
+
+
 def test_a_base_driven_by_velocities_has_no_navigation():
     node = Node()
     connections = MobileIO(node, SETTINGS, LIMITS).connections()
