@@ -38,7 +38,8 @@ def unseen(
 
     Each ray that should end on the floor of the way has depth where the way is free, and where
     something stands on it. A camera that sees no floor that near must at least know some depth
-    through the way.
+    through the way, and one that sees nothing of the way knows nothing of it. What of the way lies
+    beside its picture is not judged: of that the map alone knows.
 
     Args:
         frame: with depth, metres; NaN or 0 where it is unknown, inf where all in range is free
@@ -58,6 +59,8 @@ def unseen(
     forward = ways[..., 0] * cos + ways[..., 1] * sin
     left = ways[..., 1] * cos - ways[..., 0] * sin
     start = (eye[0] - base.x) * cos + (eye[1] - base.y) * sin
+    if start >= distance + radius:
+        return ""  # the rest of the way lies below the camera, which saw it from farther back
     side = (eye[1] - line.y) * cos - (eye[0] - line.x) * sin
     with np.errstate(divide="ignore", invalid="ignore"):
         metres = np.where(ways[..., 2] < 0.0, -eye[2] / ways[..., 2], np.inf)
@@ -67,9 +70,10 @@ def unseen(
             end = np.where(forward > 0.0, (distance + radius - start) / forward, 0.0)
             through = (end > 0.0) & (end < metres) & (np.abs(side + end * left) < radius)
             through &= end * ways[..., 2] < _OVER_CAMERA
-            if through.any() and unknown[through].all():
-                return "the camera gives no depth of the way ahead"
-            return ""
+            met = through if through.any() else floor
+            if not met.any():
+                return "the camera does not look along the way"
+            return "the camera gives no depth of the way ahead" if unknown[met].all() else ""
     hole = cv2.erode((floor & unknown).astype(np.uint8), _SPECKLE)
     hole = cv2.dilate(hole, _SPECKLE).astype(bool) & floor
     # A pixel is the larger on the floor the flatter its ray comes down.
