@@ -57,7 +57,7 @@ from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
 _BODY = ("radius", "holonomic", "stride", "guard", "image_timeout")
 """Parameters that the driver takes as they are."""
-_LIMITS = ("stale", "blind", "following", "lag")
+_LIMITS = ("near_distance", "near_linear", "stale", "blind", "following", "lag")
 """Those that its limits are."""
 _EPOCH = 1_600_000_000
 _DEATHS = 2
@@ -109,6 +109,13 @@ class RobotBridge(ManagedNode):
         Parameter(
             "base.stride", "longest straight motion, metres; 0: steps, quarter turns", 0.0, 3.0
         ),
+        Parameter(
+            "base.near_distance",
+            "before the footprint to what is 0.3 to 2 m high, within which it goes slowly, m",
+            0.01,
+            5.0,
+        ),
+        Parameter("base.near_linear", "speed limit within near_distance, m/s", 0.01, 2.0),
         Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
         Parameter("base.blind", "farthest way on one image or sample of odometry, m", 0.02, 1.0),

@@ -166,7 +166,8 @@ class BaseController:
                 if away <= self._limits.position and abs(turn) <= self._limits.angle:
                     return Motion(ErrorCode.NONE)
                 if limit == inf:
-                    limit = self._limits.timeout + 2.0 * self._shortest(away, turn)
+                    slowest = self._limits.linear if ahead is None else self._limits.slowest
+                    limit = self._limits.timeout + 2.0 * self._shortest(away, turn, slowest)
                 to_go = max(forward, 0.0)
                 if ahead is not None and (unknown := ahead.unseen(to_go)):
                     return Motion(
@@ -189,7 +190,7 @@ class BaseController:
                 if now - begin > limit:
                     return Motion(ErrorCode.ROBOT_FAULT, "the motion took too long")
                 share = self._share(blind, ahead, following)
-                x, y, rate = self._command(forward, left, turn, distance)
+                x, y, rate = self._command(forward, left, turn, distance, self._pace(ahead))
                 velocity = (share * x, share * y, share * rate)
                 self._publish(velocity)
                 following.command(now, velocity)
@@ -228,11 +229,18 @@ class BaseController:
             return hypot(forward, left)
         return abs(forward) if distance > 0.0 else 0.0
 
-    def _shortest(self, away: float, turn: float) -> float:
-        """Seconds that a motion takes at full speed."""
-        return away / self._limits.linear + abs(turn) / self._limits.angular
+    def _shortest(self, away: float, turn: float, linear: float = 0.0) -> float:
+        """Seconds that a motion takes at full speed, or at so many m/s."""
+        return away / (linear or self._limits.linear) + abs(turn) / self._limits.angular
 
-    def _command(self, forward: float, left: float, turn: float, distance: float) -> Velocity:
+    def _pace(self, ahead: Lookout | None) -> float:
+        """Speed limit by what the camera sees ahead, m/s."""
+        near = ahead is not None and ahead.near < self._limits.near_distance
+        return self._limits.slowest if near else self._limits.linear
+
+    def _command(
+        self, forward: float, left: float, turn: float, distance: float, linear: float
+    ) -> Velocity:
         limits = self._limits
         if not self._holonomic:
             if self._away(forward, left, distance) > limits.position:
@@ -243,7 +251,7 @@ class BaseController:
                 forward = 0.0
             left = 0.0
         forward, left = limits.gain * forward, limits.gain * left
-        scale = min(1.0, limits.linear / max(hypot(forward, left), 1e-9))
+        scale = min(1.0, linear / max(hypot(forward, left), 1e-9))
         rate = max(-limits.angular, min(limits.angular, limits.gain * turn))
         return forward * scale, left * scale, rate
 

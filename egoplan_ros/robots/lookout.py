@@ -4,6 +4,8 @@
 """Looking ahead while the base moves: what comes into its way, as the depth camera sees it."""
 
 from collections.abc import Callable
+from math import inf
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +25,11 @@ _END = 0.05
 _ENOUGH, _FLICKER = 0.01, 1.3
 """Square metres seen from the front that are more than before, a chair's leg and no stray pixels,
 and times before; at the end of its range a camera loses pixels, and finds them again."""
+_LOW, _HIGH = 0.3, 2.0
+"""Metres above the floor between which a person, of any age, is."""
+_BESIDE, _FAR, _LEAVES = 0.15, 5.0, 1.0
+"""Metres beside the footprint in which somebody is nearly in the way, metres before it at most, and
+those from which on who is passed leaves the picture, and is there all the same."""
 _ROWS = 96
 """Of the thinned image: 1 ms for 640 x 480 pixels, which whole take 26."""
 
@@ -31,6 +38,11 @@ class Lookout:
     """Tells of what was not in the way when a motion began.
 
     What was there already is the planner's affair, or the robot's own arm.
+
+    Attributes:
+        near: metres before the footprint to the nearest thing as high as people that is in the way
+            or close beside it, by the picture looked at last, or was, until it is passed; inf for
+            none.
     """
 
     def __init__(self, look: Callable[[], RgbdFrame | None], radius: float) -> None:
@@ -42,7 +54,7 @@ class Lookout:
         """
         self._look, self._radius = look, radius
         self._frame: RgbdFrame | None = None
-        self._before = 0.0
+        self._before, self.near, self._passes = 0.0, inf, inf
         self._line = Pose2D()
         self._camera: Camera | None = None
         self._rays: npt.NDArray[np.float32] = np.zeros((0, 0, 3), np.float32)
@@ -56,7 +68,7 @@ class Lookout:
     def begin(self, distance: float) -> None:
         """A motion of so many metres ahead begins."""
         frame = self._frame = self._look()
-        self._before = 0.0
+        self._before, self.near, self._passes = 0.0, inf, inf
         if frame is not None:
             self._line = frame.robot.base
             self._before = self._seen(frame, distance)[0]
@@ -109,6 +121,10 @@ class Lookout:
         ahead = (points[:, 0] - base.x) * cos + (points[:, 1] - base.y) * sin
         aside = (points[:, 1] - line.y) * cos - (points[:, 0] - line.x) * sin
         pixel = self._thin**2 / (frame.camera.fx * frame.camera.fy)
+        high = (points[:, 2] > _LOW) & (points[:, 2] < _HIGH) & (ahead > 0.0)
+        high &= (np.abs(aside) < self._radius + _BESIDE) & (ahead < self._radius + _FAR)
+        gone = (base.x - line.x) * cos + (base.y - line.y) * sin
+        self._approach(gone, _nearest(ahead[high], depth[high] ** 2 * pixel))
         inside = (
             (ahead > 0.0)
             & (ahead < distance + self._radius - _END)
@@ -119,3 +135,18 @@ class Lookout:
         if not inside.any():
             return 0.0, 0.0
         return float((depth[inside] ** 2).sum() * pixel), float(ahead[inside].min())
+
+    def _approach(self, gone: float, nearest: float) -> None:
+        """Keep in mind what is near, after so many metres of the way, until the body is past it."""
+        if self._passes < gone - self._radius:
+            self._passes = inf
+        if nearest - self._radius < _LEAVES:
+            self._passes = min(self._passes, gone + nearest)
+        self.near = min(nearest, self._passes - gone) - self._radius
+
+
+def _nearest(metres: npt.NDArray[np.floating[Any]], areas: npt.NDArray[np.floating[Any]]) -> float:
+    """Distance of the nearest things, of so many square metres, that are no stray pixels."""
+    order = np.argsort(metres)
+    enough = int(np.searchsorted(np.cumsum(areas[order]), _ENOUGH))
+    return float(metres[order[enough]]) if enough < len(order) else inf

@@ -28,6 +28,8 @@ class MotionLimits:
     Attributes:
         linear: highest speed, m/s.
         angular: highest turn rate, rad/s.
+        near_distance: before the footprint, metres, within which a motion ahead, past what is as
+            high as people, is no faster than near_linear, m/s.
         gain: velocity per metre (radian) still to go, 1/s.
         position: accepted error, metres.
         angle: accepted error, radians.
@@ -44,6 +46,8 @@ class MotionLimits:
 
     linear: float = 0.25
     angular: float = 0.8
+    near_distance: float = 0.5
+    near_linear: float = 0.15
     gain: float = 1.5
     position: float = 0.02
     angle: float = 0.02
@@ -61,6 +65,11 @@ class MotionLimits:
                 raise InputError(f"mobile_base: {name} must be positive, got {getattr(self, name)}")
         if not self.following < 1.0:
             raise InputError(f"mobile_base: following must be below 1, got {self.following}")
+
+    @property
+    def slowest(self) -> float:
+        """Speed limit near things as high as people, m/s."""
+        return min(self.linear, self.near_linear)
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,6 +120,29 @@ def test_the_floor_does_not_rise_when_the_base_rocks():
     assert told(seen(), replace(rocking, camera_pose=pose), distance=3.0) is None
 
 
+@pytest.mark.parametrize(
+    ("board", "near"),
+    [
+        pytest.param((0.9, 0.0, 0.15, 0.0, 1.7), 0.65, id="in the way"),
+        pytest.param((0.9, 0.5, 0.15, 0.0, 1.7), 0.65, id="close beside it"),
+        pytest.param((0.9, 0.9, 0.15, 0.0, 1.7), inf, id="far beside it"),
+        pytest.param((0.9, 0.0, 0.15, 0.0, 0.28), inf, id="a low box"),
+        pytest.param((0.9, 0.0, 0.005, 0.0, 0.4), inf, id="stray pixels"),
+        pytest.param((2.4, 0.0, 0.30, 0.0, 1.7), 2.15, id="far ahead"),
+    ],
+)
+def test_the_nearest_thing_as_high_as_people_is_told(board, near):
+    frames = [seen()]
+    lookout = Lookout(lambda: frames[-1], RADIUS)
+    lookout.begin(1.0)
+    assert lookout.near == inf
+    frames.append(seen(board, stamp=2.0))
+    lookout.obstacle(1.0)
+    assert lookout.near == pytest.approx(near, abs=0.03)
+    lookout.begin(1.0)
+    assert lookout.near == pytest.approx(near, abs=0.03)
+
+
 def unseen(frame: RgbdFrame, distance: float = 1.0) -> str:
     lookout = Lookout(lambda: frame, RADIUS)
     lookout.begin(distance)
