@@ -41,6 +41,7 @@ from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.robots.continuity import Continuity
 from egoplan_ros.robots.depth_scale import implausible
+from egoplan_ros.robots.floor_ratio import FloorRatio
 from egoplan_ros.robots.motion import MotionLimits, Odometry
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.camera import Camera
@@ -96,6 +97,7 @@ class MobileIO:
         self._sync = NearSync(
             (COLOR, DEPTH, INFO), node.guarded(self._frame, "frame"), settings["sync"]
         )
+        self._floor = FloorRatio()
         self._unusable, self._came = "", -inf
         node.listen(CameraInfo, INFO, self._adder(INFO), sensor())
         for topic in (COLOR, DEPTH):
@@ -277,7 +279,7 @@ class MobileIO:
             optical,
             state,
         )
-        if problem := implausible(frame):
+        if problem := implausible(frame) or self._floor.problem(frame):
             raise InputError(f"{self._node.resolve_topic_name(DEPTH)}: {problem}")
         return frame
 
