@@ -7,7 +7,8 @@ Its own namespace keeps the frames the graph works on apart from the camera driv
 """
 
 from egoplan_ros.nodes.drivers.devices import DEVICE
-from egoplan_ros.nodes.startup.launching import DETECTOR, INSTRUCTION, PERCEPTION, STRATEGY, graph
+from egoplan_ros.nodes.startup.arguments import DETECTOR, INSTRUCTION, PERCEPTION, STRATEGY
+from egoplan_ros.nodes.startup.launching import graph
 from launch import LaunchDescription
 
 

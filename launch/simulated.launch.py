@@ -3,15 +3,15 @@
 
 """The graph on the embedded simulator: ros2 launch egoplan_ros simulated.launch.py scene:=…"""
 
-from egoplan_ros.nodes.startup.launching import (
+from egoplan_ros.nodes.startup.arguments import (
     DEPTH,
     INSTRUCTION,
     PERCEPTION,
     SCENE,
     SEED,
     STRATEGY,
-    graph,
 )
+from egoplan_ros.nodes.startup.launching import graph
 from launch import LaunchDescription
 
 

@@ -3,15 +3,15 @@
 
 """The graph on AI2-THOR's own Unity build, which ai2thor downloads when it is not there."""
 
-from egoplan_ros.nodes.startup.launching import (
+from egoplan_ros.nodes.startup.arguments import (
     DEPTH,
     INSTRUCTION,
     PERCEPTION,
     SCENE,
     SEED,
     STRATEGY,
-    graph,
 )
+from egoplan_ros.nodes.startup.launching import graph
 from launch import LaunchDescription
 
 

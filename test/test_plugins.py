@@ -17,7 +17,8 @@ from egoplan_ros.behavior.config import STRATEGIES, load_strategy, strategy_name
 from egoplan_ros.behavior.selection.engines import SELECTIONS
 from egoplan_ros.cli import main
 from egoplan_ros.commands import perceive
-from egoplan_ros.nodes.node_table import check_parameters, node_defaults, node_entry
+from egoplan_ros.nodes.node_table import node_defaults, node_entry
+from egoplan_ros.nodes.startup.parameter_check import check_parameters
 from egoplan_ros.perception.registry import BACKENDS, TAKEN, all_options, make_backend
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.planning.engines.registry import ENGINES

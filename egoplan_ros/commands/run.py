@@ -7,6 +7,7 @@ Starts the ROS 2 graph on a domain of its own, or all rooms in this process with
 """
 
 import json
+import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
@@ -35,10 +36,10 @@ from egoplan_ros.nodes.node_table import (
     SUBNET,
     node_defaults,
     node_entry,
-    read_parameters,
     require_middleware,
     values_for,
 )
+from egoplan_ros.nodes.parameter_file import read_parameters
 from egoplan_ros.robots.depth_source import CAMERA
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
@@ -204,7 +205,8 @@ def _check(
     if not args.in_process:
         require_middleware()
     if args.params:
-        check_parameter_file(Path(args.params).expanduser())
+        for line in check_parameter_file(Path(args.params).expanduser()):
+            print(f"egoplan: {line}", file=sys.stderr, flush=True)
     domain = _domain(args, settings)
     require_sound(domain, load_ontology())
     if not args.thor:

@@ -53,7 +53,8 @@ def main(name: str, arguments: list[str] | None = None) -> int:
     for sign in _SIGNALS:
         signal.signal(sign, lambda *_: sys.exit(0))
     # Imported only now: a signal may come while they are.
-    from egoplan_ros.nodes.node_table import node_entry, read_parameters, require_middleware
+    from egoplan_ros.nodes.node_table import node_entry, require_middleware
+    from egoplan_ros.nodes.parameter_file import read_parameters
     from egoplan_ros.nodes.supervision.participant import participant_environment
     from egoplan_ros.world.system.threads import one_thread
 

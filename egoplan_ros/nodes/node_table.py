@@ -13,9 +13,10 @@ from typing import Any
 import yaml
 
 from egoplan_ros.behavior.config import load_preset
+from egoplan_ros.nodes.parameter_file import read_parameters
 from egoplan_ros.perception.registry import all_options, camera_pixels
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.system.resources import PACKAGE, config_layers, config_path, load_yaml
+from egoplan_ros.world.system.resources import PACKAGE, config_layers, config_path
 
 Parameters = Mapping[str, Mapping[str, Any]]
 """Values by node name and parameter name; node name ``*`` is for all."""
@@ -167,47 +168,6 @@ def strategy_parameters(
     return found
 
 
-def read_parameters(path: Path) -> dict[str, dict[str, Any]]:
-    """Parameters of a ROS parameter file by node name (last part of the key, ``*`` for ``/**``).
-
-    Raises:
-        InputError: unreadable, malformed, or without ``ros__parameters``.
-    """
-    found: dict[str, dict[str, Any]] = {}
-    for key, body in load_yaml(path).items():
-        values = body.get("ros__parameters") if isinstance(body, dict) else None
-        if not isinstance(values, dict):
-            raise InputError(f"{path}: {key} needs a mapping 'ros__parameters'")
-        name = str(key).rsplit("/", 1)[-1].replace("**", "*") or "*"
-        found.setdefault(name, {}).update(_flat(values))
-    return found
-
-
-def check_parameters(path: Path) -> None:
-    """Find what no node would take in a user's parameter file; ROS is not needed.
-
-    Raises:
-        InputError: unreadable file, unknown node or parameter, value of another type.
-    """
-    known = {entry.name: node_defaults(entry) for entry in NODES}
-    everywhere = {key: value for values in known.values() for key, value in values.items()}
-    for node, values in read_parameters(path).items():
-        if node != "*" and node not in known:
-            raise InputError(f"{path}: no node is called {node!r}; {_nearest(node, known)}")
-        mine = everywhere if node == "*" else known[node]
-        for name, value in values.items():
-            if name in RESERVED or name.startswith("qos_overrides."):
-                continue
-            if name not in mine:
-                where = "any node" if node == "*" else node
-                raise InputError(
-                    f"{path}: parameter {name} is unknown to {where}; {_nearest(name, mine)}"
-                )
-            problem = "" if node == "*" else wrong_type(value, mine[name])
-            if problem:
-                raise InputError(f"{path}: parameter {name} of {node} {problem}; correct it")
-
-
 def node_defaults(entry: NodeEntry) -> dict[str, Any]:
     """Values of the node's file in config/; a user's own (``EGOPLAN_SHARE``) may be a part of it.
 
@@ -241,7 +201,7 @@ def own_values(entry: NodeEntry) -> dict[str, Any]:
             raise InputError(f"{path}: has parameters of {min(others)}; {entry.name}'s go there")
         for name, value in values_for(entry, given).items():
             if name not in shipped:
-                near = _nearest(name, shipped)
+                near = nearest(name, shipped)
                 raise InputError(f"{path}: parameter {name} is unknown to {entry.name}; {near}")
             if problem := wrong_type(value, shipped[name]):
                 raise InputError(f"{path}: parameter {name} {problem}; correct it")
@@ -250,7 +210,8 @@ def own_values(entry: NodeEntry) -> dict[str, Any]:
     return found
 
 
-def _nearest(name: str, known: Mapping[str, Any]) -> str:
+def nearest(name: str, known: Mapping[str, Any]) -> str:
+    """Words that name what a mistyped name may stand for, else all that is known."""
     near = get_close_matches(name, known, n=3, cutoff=0.3)
     return f"nearest: {', '.join(near)}" if near else f"known: {', '.join(sorted(known))}"
 
@@ -264,16 +225,6 @@ def wrong_type(value: Any, default: Any) -> str:
     if type(value) is type(default):
         return ""
     return f"must be of type {type(default).__name__}, got {value!r}"
-
-
-def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for key, value in values.items():
-        if isinstance(value, dict):
-            flat |= _flat(value, f"{prefix}{key}.")
-        else:
-            flat[f"{prefix}{key}"] = value
-    return flat
 
 
 def ros_arguments(entry: NodeEntry, files: Sequence[Path], namespace: str = "") -> list[str]:
@@ -322,7 +273,7 @@ def values_for(entry: NodeEntry, values: Parameters) -> dict[str, Any]:
 def middleware_environment(discovery: str = LOCALHOST) -> dict[str, str]:
     """Environment in which Fast DDS carries camera frames well, and nobody else is let in.
 
-    A profile of the user's own stays.
+    A profile of the user's own stays; to another middleware the range of discovery is told alone.
 
     Args:
         discovery: "localhost": sockets are bound to this machine; "subnet": other machines take
@@ -332,9 +283,18 @@ def middleware_environment(discovery: str = LOCALHOST) -> dict[str, str]:
     ours = config_path("fastdds.xml") if closed else config_path("fastdds_open.xml")
     given = os.environ.get(PROFILE, "")
     own = given and Path(given).parent != ours.parent
-    if own or "FASTDDS_DEFAULT_PROFILES_FILE" in os.environ:
+    if own or "FASTDDS_DEFAULT_PROFILES_FILE" in os.environ or other_middleware():
         return {RANGE: "LOCALHOST" if closed else "SUBNET"}
     return {PROFILE: str(ours), RANGE: "SYSTEM_DEFAULT" if closed else "SUBNET"}
+
+
+def other_middleware() -> bool:
+    """Whether the environment asks for another one than Fast DDS, which reads no such profile."""
+    return os.environ.get(MIDDLEWARE, "") not in (
+        "",
+        "rmw_fastrtps_cpp",
+        "rmw_fastrtps_dynamic_cpp",
+    )
 
 
 def require_middleware() -> None:

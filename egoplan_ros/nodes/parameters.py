@@ -26,10 +26,10 @@ from egoplan_ros.nodes.node_table import (
     RESERVED,
     node_defaults,
     node_entry,
-    read_parameters,
     values_for,
     wrong_type,
 )
+from egoplan_ros.nodes.parameter_file import read_parameters
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.settings import Settings, values_of
 
@@ -131,7 +131,7 @@ def declare(node: Node, name: str, wanted: tuple[Parameter, ...]) -> tuple[list[
     unknown = sorted(
         other for other in set(overrides) - known if not other.startswith("qos_overrides.")
     )
-    others = shared_names(sys.argv)
+    others = shared_names(sys.argv, name)
     problems += [
         f"parameter {other} is unknown to {name}; known: {', '.join(sorted(known))}"
         for other in unknown
@@ -142,8 +142,9 @@ def declare(node: Node, name: str, wanted: tuple[Parameter, ...]) -> tuple[list[
     return problems, line if ignored else ""
 
 
-def shared_names(arguments: Sequence[str]) -> set[str]:
-    """Parameters that a command line gives to all nodes, by ``/**`` of a file, and to none by name.
+def shared_names(arguments: Sequence[str], node: str) -> set[str]:
+    """Parameters that a command line gives to all nodes, by ``/**`` of a file, and not to this one
+    by its name.
 
     A robot's own file of parameters may serve its other nodes, too.
     """
@@ -152,8 +153,8 @@ def shared_names(arguments: Sequence[str]) -> set[str]:
     for flag, value in pairwise(arguments):
         if flag == "--params-file":
             given = read_parameters(Path(value))
-            found |= given.pop("*", {}).keys()
-            single |= {name for values in given.values() for name in values}
+            found |= given.get("*", {}).keys()
+            single |= given.get(node, {}).keys()
         elif flag in ("-p", "--param"):
             single.add(value.partition(":=")[0].rpartition(":")[2])
     return found - single

@@ -110,18 +110,34 @@ def test_parameter_file_without_ros_parameters(capsys, here):
     ("text", "words"),
     [
         ("mappingg:\n  ros__parameters: {resolution: 0.1}", ["mappingg", "nearest: mapping"]),
-        ("5:\n  ros__parameters: {resolution: 0.1}", ["'5'"]),
         ("mapping:\n  ros__parameters: {resolutoin: 0.1}", ["resolutoin", "resolution"]),
         ("mapping:\n  ros__parameters: {resolution: fine}", ["resolution", "float", "'fine'"]),
         ("mapping:\n  ros__parameters: {frontier_cells: 1.5}", ["frontier_cells", "int"]),
         ("/**/mapping:\n  ros__parameters: {resolution: }", ["resolution", "None"]),
-        ("/**:\n  ros__parameters: {resolutoin: 1}", ["resolutoin", "resolution"]),
     ],
 )
 def test_unknown_nodes_and_wrong_values_in_a_parameter_file(text, words, capsys, here):
     file = write(here / "mine.yaml", text)
     error = refused(["put a mug in the sink", "--params", file], capsys, here)
     assert all(word in error for word in ["mine.yaml", *words]), error
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("amcl:\n  ros__parameters: {alpha1: 0.2}", ["other nodes", "amcl"]),
+        ("costs:\n  local:\n    ros__parameters: {width: 3}", ["other nodes", "costs/local"]),
+        ("/**:\n  ros__parameters: {robot_radius: 0.2}", ["/**", "robot_radius"]),
+    ],
+)
+def test_what_is_of_other_nodes_in_a_parameter_file_is_told(text, words, monkeypatch, capsys, here):
+    begun = []
+    monkeypatch.setattr("egoplan_ros.commands.run._perform", lambda *args: begun.append(args))
+    file = write(here / "shared.yaml", text)
+    assert main(["run", "open the fridge", "--params", file, "--out", "run", "--json"]) == 1
+    assert begun
+    (line,) = capsys.readouterr().err.splitlines()
+    assert all(word in line for word in ["shared.yaml", "ignored", *words]), line
 
 
 @pytest.mark.parametrize(

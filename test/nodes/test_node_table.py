@@ -32,11 +32,11 @@ from egoplan_ros.nodes.node_table import (
     node_entry,
     parameter_files,
     parameters_text,
-    read_parameters,
     require_middleware,
     ros_arguments,
     strategy_parameters,
 )
+from egoplan_ros.nodes.parameter_file import read_parameters
 from egoplan_ros.nodes.parameters import RESERVED, defaults
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.skills.config import SkillConfig
@@ -334,6 +334,17 @@ def test_doors_are_shut_unless_they_are_opened(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv(PROFILE, shut[PROFILE])
     assert middleware_environment() == shut, "ours, handed down"
     monkeypatch.setenv(PROFILE, "/home/somebody/mine.xml")
+    assert middleware_environment() == {RANGE: "LOCALHOST"}
+    assert middleware_environment(SUBNET) == {RANGE: "SUBNET"}
+
+
+@pytest.mark.parametrize("name", ["rmw_cyclonedds_cpp", "rmw_zenoh_cpp"])
+def test_another_middleware_is_shut_by_the_range_of_discovery(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does not read the profile by which Fast DDS keeps to this machine."""
+    monkeypatch.delenv(PROFILE, raising=False)
+    monkeypatch.setenv("RMW_IMPLEMENTATION", name)
     assert middleware_environment() == {RANGE: "LOCALHOST"}
     assert middleware_environment(SUBNET) == {RANGE: "SUBNET"}
 

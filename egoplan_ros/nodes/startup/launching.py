@@ -5,13 +5,14 @@
 
 import os
 import sys
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from launch.actions import (
     DeclareLaunchArgument,
     ExecuteProcess,
+    LogInfo,
     OpaqueFunction,
     SetEnvironmentVariable,
 )
@@ -26,16 +27,18 @@ from egoplan_ros.nodes.node_table import (
     NODES,
     SHUTDOWN_SECONDS,
     SUBNET,
+    Parameters,
     camera_parameters,
     enclave,
     middleware_environment,
-    node_entry,
     parameter_files,
-    read_parameters,
     strategy_parameters,
 )
+from egoplan_ros.nodes.parameter_file import read_parameters
+from egoplan_ros.nodes.startup.arguments import PERCEPTION, SCENE, STRATEGY, Argument
+from egoplan_ros.nodes.startup.doors import opened
+from egoplan_ros.nodes.startup.parameter_check import foreign_nodes
 from egoplan_ros.nodes.supervision.shared_memory import sweep
-from egoplan_ros.perception.registry import all_options
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.resources import PACKAGE, config_path
 from launch import LaunchContext, LaunchDescription
@@ -43,42 +46,6 @@ from launch import LaunchContext, LaunchDescription
 RESPAWN_SECONDS = 1.0
 _TOUCHING = ("robot_bridge", "perception", "lifecycle_manager")
 """Nodes that have to do with the robot's own topics."""
-
-
-@dataclass(frozen=True, slots=True)
-class Argument:
-    """A launch argument that sets a parameter of a node.
-
-    Attributes:
-        name: of the argument.
-        node: whose parameter it sets.
-        parameter: its name.
-        description: for ``ros2 launch --show-args``.
-        kind: type of the value.
-    """
-
-    name: str
-    node: str
-    parameter: str
-    description: str
-    kind: type = str
-
-
-INSTRUCTION = Argument("instruction", "behavior", "instruction", "a task to begin with")
-STRATEGY = Argument(
-    "strategy", "behavior", "strategy", "preset in config/strategies, or a package's"
-)
-PERCEPTION = Argument("perception", "perception", "backend", "perception back end")
-DETECTOR = tuple(
-    Argument(option.name, "perception", option.name, option.meaning, type(option.default))
-    for option, backends in all_options().items()
-    if {"coco", "learned"} & set(backends)
-)
-"""What the back ends `coco` and `learned` may be told."""
-
-DEPTH = Argument("depth", "robot_bridge", "thor.depth", "camera, or estimated from colour")
-SCENE = Argument("scene", "robot_bridge", "scene", "scene to begin in, e.g. FloorPlan21")
-SEED = Argument("seed", "robot_bridge", "seed", "arrangement of the objects", int)
 
 
 def graph(
@@ -149,17 +116,29 @@ def graph(
 
 
 def _environment(context: LaunchContext) -> list[Any]:
-    """Who may take part."""
+    """Who may take part, and that it is told."""
     discovery = LaunchConfiguration("discovery").perform(context)
     if discovery not in (LOCALHOST, SUBNET):
         raise RuntimeError(
             f"launch argument discovery: {discovery[:40]!r} is none; use {LOCALHOST} or {SUBNET}"
         )
-    return [SetEnvironmentVariable(*item) for item in middleware_environment(discovery).items()]
+    told = LogInfo(msg=opened(discovery))
+    chosen = middleware_environment(discovery)
+    return [told, *(SetEnvironmentVariable(*item) for item in chosen.items())]
 
 
 def _argument(topic: str) -> str:
     return topic.removeprefix("device/").strip("/").replace("/", "_") + "_topic"
+
+
+def _values(arguments: tuple[Argument, ...], given: Callable[[str], str]) -> Parameters:
+    """What arguments that are given set, by node; of two for one parameter the later one counts."""
+    values: dict[str, dict[str, Any]] = {}
+    for item in arguments:
+        text = given(item.name)
+        if text and (not item.switch or truth(item.name, text)):
+            values.setdefault(item.node, {})[item.parameter] = item.switch or _value(item, text)
+    return values
 
 
 def _value(argument: Argument, text: str) -> Any:
@@ -174,17 +153,31 @@ def _value(argument: Argument, text: str) -> Any:
         ) from None
 
 
-def _truth(name: str, text: str) -> bool:
+def truth(name: str, text: str) -> bool:
+    """Value of a launch argument that is true or false.
+
+    Raises:
+        RuntimeError: it is neither.
+    """
     if text.lower() not in ("true", "false"):
         raise RuntimeError(f"launch argument {name}: {text[:40]!r} is neither true nor false")
     return text.lower() == "true"
 
 
-def _simulated(files: list[str], clock: str) -> bool:
-    """Whether the nodes follow /clock: as the argument says, else the files."""
+def follows_clock(variant: str, own: str, clock: str) -> bool:
+    """Whether the nodes follow ``/clock``.
+
+    Args:
+        variant: parameter set in config/variants/. own: the user's parameter file, "" for none.
+        clock: the launch argument ``use_sim_time``; "": as the files say.
+
+    Raises:
+        RuntimeError: the argument is neither true nor false.
+        InputError: missing or malformed file.
+    """
     if clock:
-        return _truth("use_sim_time", clock)
-    given = [read_parameters(Path(file)).get("*", {}) for file in files]
+        return truth("use_sim_time", clock)
+    given = [read_parameters(file).get("*", {}) for file in parameter_files(variant, own)]
     return bool({key: value for of in given for key, value in of.items()}.get("use_sim_time"))
 
 
@@ -227,6 +220,7 @@ def _nodes(
     def given(name: str) -> str:
         return str(LaunchConfiguration(name).perform(context))
 
+    clock = given("use_sim_time")
     if given("rviz").lower() in ("true", "1"):
         _check_rviz()
     try:
@@ -234,23 +228,24 @@ def _nodes(
         files = [str(path) for path in parameter_files(variant, own)]
         strategy = given(STRATEGY.name) if STRATEGY in arguments else ""
         preset = strategy_parameters(strategy, own)
+        simulated = follows_clock(variant, own, clock)
+        foreign = foreign_nodes(Path(own).expanduser()) if own else ""
         if PERCEPTION in arguments and SCENE in arguments and (eyes := given(PERCEPTION.name)):
             preset["robot_bridge"] = camera_parameters(eyes, own)
     except InputError as error:
         raise RuntimeError(str(error)) from None
-    values: dict[str, dict[str, Any]] = {entry.name: preset.get(entry.name, {}) for entry in NODES}
-    for item in arguments:
-        if text := given(item.name):
-            values[node_entry(item.node).name][item.parameter] = _value(item, text)
-    if clock := given("use_sim_time"):
+    chosen = _values(arguments, given)
+    values = {e.name: {**preset.get(e.name, {}), **chosen.get(e.name, {})} for e in NODES}
+    if clock:
         for of_node in values.values():
-            of_node["use_sim_time"] = _truth("use_sim_time", clock)
+            of_node["use_sim_time"] = simulated
     if start := given("autostart"):
-        values["lifecycle_manager"]["autostart"] = _truth("autostart", start)
-    respawn = _truth("use_respawn", given("use_respawn") or "true")
+        values["lifecycle_manager"]["autostart"] = truth("autostart", start)
+    respawn = truth("use_respawn", given("use_respawn") or "true")
     topics = {topic: given(_argument(topic)) for topic in device}
     remappings = _remappings(device, topics, given("camera") if device else "")
-    actions: list[Any] = [
+    actions: list[Any] = [LogInfo(msg=foreign)] if foreign else []
+    actions += [
         Node(
             package=PACKAGE,
             executable=entry.name,
@@ -275,7 +270,7 @@ def _nodes(
             executable="rviz2",
             namespace=given("namespace"),
             arguments=["-d", str(config_path("egoplan.rviz"))],
-            parameters=[{"use_sim_time": _simulated(files, clock)}],
+            parameters=[{"use_sim_time": simulated}],
             condition=IfCondition(LaunchConfiguration("rviz")),
         )
     )

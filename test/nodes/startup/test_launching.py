@@ -12,6 +12,11 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from egoplan_ros.cli import Parser
+from egoplan_ros.commands import robot_sim
+from egoplan_ros.nodes.startup.arguments import EQUIPMENT, PERCEPTION, SCENE, SEED
+from egoplan_ros.nodes.startup.doors import opened
+
 LAUNCH = Path(__file__).resolve().parents[3] / "launch"
 
 
@@ -33,8 +38,7 @@ def launching(monkeypatch):
 
 
 def nodes(launching, given):
-    arguments = (launching.SCENE, launching.SEED)
-    return launching._nodes(given, "simulated", arguments, {})
+    return launching._nodes(given, "simulated", (SCENE, SEED), {})
 
 
 def test_good_arguments(launching):
@@ -77,6 +81,44 @@ def test_an_argument_opens_the_graph_to_others(launching, given, range, monkeypa
     launching._environment({"discovery": given})
     told = dict(call.args for call in launching.SetEnvironmentVariable.call_args_list)
     assert told["ROS_AUTOMATIC_DISCOVERY_RANGE"] == range
+
+
+def told(launching):
+    return [call.kwargs["msg"] for call in launching.LogInfo.call_args_list]
+
+
+@pytest.mark.parametrize(
+    ("given", "environment", "words"),
+    [
+        ("localhost", {}, ["SYSTEM_DEFAULT", "bound to 127.0.0.1", "ROS_DOMAIN_ID 7:"]),
+        ("subnet", {}, ["=SUBNET", "every machine on its network", "move the robot"]),
+        ("localhost", {"FASTRTPS_DEFAULT_PROFILES_FILE": "/my/own.xml"}, ["interfaceWhiteList"]),
+        ("localhost", {"RMW_IMPLEMENTATION": "rmw_cyclonedds_cpp"}, ["=LOCALHOST", "cyclonedds"]),
+        (
+            "subnet",
+            {"ROS_SECURITY_ENABLE": "true", "ROS_SECURITY_STRATEGY": "Enforce"},
+            ["SROS 2 keeps out"],
+        ),
+    ],
+)
+def test_what_is_open_is_told_at_the_start(launching, given, environment, words, monkeypatch):
+    for name in ("FASTRTPS_DEFAULT_PROFILES_FILE", "RMW_IMPLEMENTATION", "ROS_SECURITY_ENABLE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"ROS_DOMAIN_ID": "7", **environment}.items():
+        monkeypatch.setenv(name, value)
+    launching._environment({"discovery": given})
+    assert told(launching) == [opened(given)]
+    assert all(word in opened(given) for word in (f"discovery {given}", *words)), opened(given)
+    assert ("SROS" in opened(given)) is ("ROS_SECURITY_ENABLE" in environment)
+
+
+def test_sections_of_other_nodes_are_told_once(launching):
+    nodes(launching, {"params_file": str(Path(__file__).with_name("nav2_params.yaml"))})
+    (line,) = told(launching)
+    assert "other nodes are ignored: amcl, bt_navigator" in line
+    launching.LogInfo.reset_mock()
+    nodes(launching, {})
+    assert told(launching) == []
 
 
 def test_another_value_is_refused(launching):
@@ -185,7 +227,7 @@ def test_only_arguments_that_are_declared_are_asked_for(launching, device, monke
         return SimpleNamespace(perform=lambda given: asked.add(name) or given.get(name, ""))
 
     monkeypatch.setattr(launching, "LaunchConfiguration", configuration)
-    launching.graph("simulated", (launching.SCENE, launching.PERCEPTION), device)
+    launching.graph("simulated", (SCENE, PERCEPTION, *EQUIPMENT), device)
     for call in launching.OpaqueFunction.call_args_list:
         call.kwargs["function"]({"discovery": "localhost"})
     declared = {call.args[0] for call in launching.DeclareLaunchArgument.call_args_list}
@@ -208,7 +250,6 @@ def test_every_launch_file_takes_what_those_of_nav2_take(launching, file):
 
 
 def test_the_page_is_of_the_graph_that_is_launched(launching, monkeypatch):
-    from egoplan_ros.cli import Parser
     from egoplan_ros.commands import view
 
     monkeypatch.setenv("ROS_DOMAIN_ID", "7")
@@ -219,3 +260,77 @@ def test_the_page_is_of_the_graph_that_is_launched(launching, monkeypatch):
     view.add_arguments(parser)
     args = parser.parse_args(command[command.index("view") + 1 :])
     assert (args.live, args.web, args.domain, args.namespace) == (True, True, 7, "egoplan")
+
+
+ROBOT_SIM = str(LAUNCH / "robot_sim.launch.py")
+
+
+def on_robot_sim(launching, given):
+    """Options that robot-sim is started with, and parameters of the nodes, by node."""
+    for kind in (launching.OpaqueFunction, launching.ExecuteProcess, launching.Node):
+        kind.reset_mock()
+    run_path(ROBOT_SIM)["generate_launch_description"]()
+    declared = {
+        call.args[0]: call.kwargs["default_value"]
+        for call in launching.DeclareLaunchArgument.call_args_list
+    }
+    assert given.keys() <= declared.keys()
+    for call in launching.OpaqueFunction.call_args_list:
+        call.kwargs["function"](declared | given)
+    commands = [call.kwargs["cmd"] for call in launching.ExecuteProcess.call_args_list]
+    (words,) = (words for words in commands if "robot-sim" in words)
+    parser = Parser()
+    robot_sim.add_arguments(parser)
+    calls = [call.kwargs for call in sys.modules["launch_ros.actions"].Node.call_args_list]
+    found = {call["executable"]: call for call in calls}
+    return parser.parse_args(words[words.index("robot-sim") + 1 :]), found
+
+
+def chosen(node):
+    """Values that come behind all files of a node; those of a text are wrapped for launch."""
+    return [item for item in node["parameters"] if isinstance(item, dict)]
+
+
+def test_robot_sim_comes_as_it_is(launching):
+    args, found = on_robot_sim(launching, {"scene": "FloorPlan5", "drift": "0"})
+    assert (args.scene, args.drift, args.slam, args.clock) == ("FloorPlan5", 0.0, 1.0, False)
+    assert (args.nav2, args.arm, args.detections) == (0.0, "", None)
+    assert not any(chosen(found[name]) for name in ("robot_bridge", "perception"))
+
+
+def test_robot_sim_tells_the_time_that_nodes_wait_for(launching, tmp_path):
+    args, found = on_robot_sim(launching, {"use_sim_time": "true"})
+    assert args.clock
+    assert chosen(found["mapping"]) == [{"use_sim_time": True}]
+    file = tmp_path / "mine.yaml"
+    file.write_text("/**:\n  ros__parameters: {use_sim_time: true}\n")
+    for text, clock in (("", True), ("false", False)):
+        given = {"params_file": str(file), "use_sim_time": text}
+        assert on_robot_sim(launching, given)[0].clock is clock
+
+
+def test_what_robot_sim_has_the_graph_uses(launching):
+    given = {"nav2": "true", "arm": "True", "detections": "true", "namespace": "/one/robot"}
+    args, found = on_robot_sim(launching, given)
+    assert args.nav2 > 0
+    assert args.arm == "/one/robot/device/manipulate"
+    assert args.detections is not None
+    assert chosen(found["robot_bridge"]) == [
+        {"base.motion": "navigate_to_pose", "base.manipulation": "action"}
+    ]
+    assert chosen(found["perception"]) == [{"backend": "detections"}]
+    assert ("detections/raw", "/robot_sim/detections") in found["perception"]["remappings"]
+
+
+def test_what_robot_sim_lacks_is_left_as_the_files_have_it(launching):
+    args, found = on_robot_sim(launching, {"nav2": "false", "arm": "false"})
+    assert (args.nav2, args.arm) == (0.0, "")
+    assert chosen(found["robot_bridge"]) == []
+    with pytest.raises(RuntimeError, match="launch argument nav2: 'yes' is neither"):
+        on_robot_sim(launching, {"nav2": "yes"})
+
+
+def test_a_back_end_that_is_named_wins_over_the_detector(launching):
+    _, found = on_robot_sim(launching, {"detections": "true", "perception": "coco"})
+    assert len(chosen(found["perception"])) == 1
+    assert chosen(found["perception"]) != [{"backend": "detections"}]
