@@ -28,15 +28,15 @@ def camera_link(optical: Pose) -> Pose:
 def moving(base: Pose2D, optical: Pose, stamp: float) -> list[TransformStamped]:
     """Transforms that change: simulated odometry does not drift, so odom is map."""
     return [
-        _stamped(MAP, ODOM, Pose(), stamp),
-        _stamped(ODOM, BASE, flat(base), stamp),
-        _stamped(BASE, CAMERA, compose(inverse(flat(base)), camera_link(optical)), stamp),
+        transform(MAP, ODOM, Pose(), stamp),
+        transform(ODOM, BASE, flat(base), stamp),
+        transform(BASE, CAMERA, compose(inverse(flat(base)), camera_link(optical)), stamp),
     ]
 
 
 def fixed(stamp: float) -> list[TransformStamped]:
     """The transform that never changes."""
-    return [_stamped(CAMERA, OPTICAL, Pose((0.0, 0.0, 0.0), OPTICAL_ROTATION), stamp)]
+    return [transform(CAMERA, OPTICAL, Pose((0.0, 0.0, 0.0), OPTICAL_ROTATION), stamp)]
 
 
 def odometry(base: Pose2D, stamp: float) -> Odometry:
@@ -46,7 +46,8 @@ def odometry(base: Pose2D, stamp: float) -> Odometry:
     return message
 
 
-def _stamped(parent: str, child: str, pose: Pose, stamp: float) -> TransformStamped:
+def transform(parent: str, child: str, pose: Pose, stamp: float) -> TransformStamped:
+    """Pose of a frame in another one at a time in seconds."""
     return TransformStamped(
         header=header(stamp, parent), child_frame_id=child, transform=to_transform(pose)
     )

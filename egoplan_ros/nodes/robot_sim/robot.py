@@ -23,9 +23,10 @@ from std_srvs.srv import Trigger
 
 from egoplan_ros.msg import HumanAnswer, HumanRequest
 from egoplan_ros.nodes.clients.person import ANSWER, REQUEST
-from egoplan_ros.nodes.convert.geometry import to_pose, to_transform
+from egoplan_ros.nodes.convert.frames import fixed, transform
+from egoplan_ros.nodes.convert.geometry import to_pose
 from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_labels
-from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header, to_time
+from egoplan_ros.nodes.convert.stamps import BASE, CAMERA, MAP, ODOM, OPTICAL, header, to_time
 from egoplan_ros.nodes.drivers.transform_listener import tf_message
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.robot_sim.arm import ArmDriver
@@ -42,7 +43,6 @@ from egoplan_ros.robots.stand_in.urdf import describe
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.geometry import (
-    OPTICAL_ROTATION,
     Pose,
     Pose2D,
     apart,
@@ -163,9 +163,8 @@ class RobotSim(Node):
         self._info = self.create_publisher(CameraInfo, INFO, images)
         self._odom = self.create_publisher(Odometry, "/odom", sensor(True))
         self._truth = self.create_publisher(PoseStamped, "~/true_pose", EVENTS)
-        description = describe(
-            BASE, OPTICAL, self.settings.mount, self.eyes.height, self.settings.pitch
-        )
+        camera = self.settings.mount, self.eyes.height, self.settings.pitch
+        description = describe(BASE, OPTICAL, *camera)
         self._description = self.create_publisher(String, "/robot_description", LATCHED)
         self._description.publish(String(data=description))
         self._time = self.create_publisher(Clock, "/clock", sensor()) if self._own_time else None
@@ -177,15 +176,8 @@ class RobotSim(Node):
         self._tf_kind = tf_message()
         if self._tf_kind is not None:
             self._tf = self.create_publisher(self._tf_kind, "/tf", EVENTS)
-            fixed = self.create_publisher(self._tf_kind, "/tf_static", LATCHED)
-            fixed.publish(self._tf_kind(transforms=[self._mounted()]))
-
-    def _mounted(self) -> TransformStamped:
-        mount, settings = self.settings.mount, self.settings
-        turn = multiply(yaw_quaternion(mount.yaw), pitch_quaternion(settings.pitch))
-        at = (mount.x, mount.y, self.eyes.height)
-        optical = Pose(at, multiply(turn, OPTICAL_ROTATION))
-        return _transform(BASE, OPTICAL, optical, 0.0)
+            for_good = self.create_publisher(self._tf_kind, "/tf_static", LATCHED)
+            for_good.publish(self._tf_kind(transforms=mounted(*camera)))
 
     def _command(self, message: Any) -> None:
         twist = message.twist if self.settings.stamped else message
@@ -294,9 +286,9 @@ class RobotSim(Node):
         if self._tf_kind is None:
             return
         stamp = self._now()
-        found = [_transform(ODOM, BASE, flat(self._odometry.pose), stamp)]
+        found = [transform(ODOM, BASE, flat(self._odometry.pose), stamp)]
         if self.settings.slam:
-            found.append(_transform(MAP, ODOM, self._corrected, stamp))
+            found.append(transform(MAP, ODOM, self._corrected, stamp))
         self._tf.publish(self._tf_kind(transforms=found))
 
     def _messages(self, sight: Sight, stamp: float) -> list[tuple[Any, Any]]:
@@ -339,7 +331,12 @@ class RobotSim(Node):
         return response
 
 
-def _transform(parent: str, child: str, pose: Pose, stamp: float) -> TransformStamped:
-    return TransformStamped(
-        header=header(stamp, parent), child_frame_id=child, transform=to_transform(pose)
-    )
+def mounted(mount: Pose2D, height: float, pitch: float) -> list[TransformStamped]:
+    """The frames that never move, as :func:`egoplan_ros.robots.stand_in.urdf.describe` has them.
+
+    Args:
+        mount: of the camera on the base, metres and radians. height: of the camera, metres.
+        pitch: of the camera, radians, positive down.
+    """
+    turn = multiply(yaw_quaternion(mount.yaw), pitch_quaternion(pitch))
+    return [transform(BASE, CAMERA, Pose((mount.x, mount.y, height), turn), 0.0), *fixed(0.0)]
