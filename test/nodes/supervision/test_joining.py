@@ -83,9 +83,17 @@ def test_the_script_makes_an_enclave_for_each_process(tmp_path):
     tool.write_text(f'#!/bin/sh\necho "$@" >> {told}\n')
     tool.chmod(0o755)
     environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    subprocess.run([SCRIPT, tmp_path / "keys"], check=True, env=environment, timeout=60.0)
+    subprocess.run([SCRIPT, tmp_path / "keys", "/here"], check=True, env=environment, timeout=60.0)
     first, *others = told.read_text().splitlines()
     assert first == f"security create_keystore {tmp_path / 'keys'}"
-    names = {line.split()[-1] for line in others}
-    assert names == {enclave(name) for name in (*CLIENTS, *(entry.name for entry in NODES))}
-    assert all(line.startswith("security create_enclave ") for line in others)
+    names = {enclave(name) for name in (*CLIENTS, *(entry.name for entry in NODES))}
+    policy = tmp_path / "keys" / "policy.xml"
+    assert set(others) == {
+        line
+        for name in names
+        for line in (
+            f"security create_enclave {policy.parent} {name}",
+            f"security create_permission {policy.parent} {name} {policy}",
+        )
+    }
+    assert 'ns="/here"' in policy.read_text()
