@@ -153,6 +153,67 @@ def test_a_time_limit_is_above_nothing(capsys):
         assert "seconds" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("told", "plain"),
+    [
+        ("Let me know if the microwave is open", "is the microwave open?"),
+        ("Tell me if the fridge is closed", "is the fridge closed?"),
+        ("Could you check if the tv is on?", "is the tv on?"),
+        ("Find out whether the kitchen tap is running", "is the kitchen tap running?"),
+    ],
+)
+def test_parse_takes_a_question_told_indirectly_for_the_plain_one(told, plain, capsys):
+    facts = []
+    for text in (told, plain):
+        assert main(["parse", text, "--json"]) == 0
+        facts.append(json.loads(capsys.readouterr().out))
+    asked = facts[0]
+    assert asked["task"] == "ask_whether", "it is looked up, and nothing is opened or switched"
+    assert asked["subgoals"] == []
+    assert (asked["goal"], asked["goal_words"]) == (facts[1]["goal"], facts[1]["goal_words"])
+
+
+OWN = """(define (domain mine)
+  (:extends household)
+  (:predicates (polished ?o - object))
+  (:action Polish :parameters (?o - item)
+    :precondition (and (holding ?o) (not (polished ?o)))
+    :effect (and (polished ?o) (increase (total-cost) 3)) :skill (Clean ?o ?o)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "told"),
+    [
+        ("(not (polished ?o))", "(dirty ?o)", 0, ""),
+        (":skill", ":precondition (clean ?o) :skill", 6, "precondition twice"),
+        ("(?o - item)", "(?o - item ?o - Mug)", 4, "?o"),
+        ("(increase (total-cost) 3)", "(increase (wear) 500)", 6, "wear"),
+        ("?o)))\n", "?o))) ; f\xfcr\n", 0, "UTF-8"),
+        ("(holding ?o) (not", "(holding ?o) (daytime) (not", 3, "daytime"),
+    ],
+    ids=["sound", "doubled field", "doubled parameter", "another fluent", "latin-1", "never true"],
+)
+def test_doctor_finds_what_is_wrong_with_an_own_domain(old, new, line, told, tmp_path, capsys):
+    text = OWN.replace(old, new, 1)
+    assert text != OWN
+    declared = {
+        "daytime": ("object))", "object) (daytime))"),
+        "wear": ("(:pred", "(:functions (wear) - number) (:pred"),
+    }
+    text = text.replace(*declared.get(told, ("", "")), 1)
+    path = tmp_path / "household.pddl"
+    shutil.copy(config_path("objects.yaml"), tmp_path)
+    path.write_bytes(text.encode("latin-1"))
+    main(["doctor", "--json", "--domain", str(tmp_path)])
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
+    found = rows["domain"]["detail"]
+    assert rows["domain"]["ok"] is (not told), found
+    assert told in found
+    if told:
+        assert (f"{path}:{line}:" if line else str(path)) in found
+
+
 def test_doctor_finds_a_broken_domain(tmp_path, capsys):
     shutil.copy(config_path("objects.yaml"), tmp_path)
     text = config_path("household.pddl").read_text(encoding="utf-8")

@@ -93,6 +93,10 @@ ASKED = {
         "I wonder where I left my keys.": "where a keychain is",
         "have a look if we have any tomatoes": "whether a tomato is there",
         "Can you tell me if the safe's shut?": "whether every safe is closed",
+        "Let me know if the microwave is open": "whether a microwave is open",
+        "Tell me if the fridge is closed": "whether every fridge is closed",
+        "Could you check if the tv is on?": "whether a television is on",
+        "Find out whether the kitchen tap is running": "whether a faucet is on",
     },
 }
 
