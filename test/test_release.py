@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import yaml
+from catkin_pkg.changelog import get_changelog_from_path
 
 from egoplan_ros.commands.version import package_version
 
@@ -50,6 +51,19 @@ def test_the_changelog_is_kept() -> None:
     assert set(re.findall(r"^### (.*)$", CHANGES, re.MULTILINE)) <= kinds
     for name in ("Unreleased", *(version for version, _ in RELEASES)):
         assert re.search(rf"^\[{re.escape(name)}\]: https://\S+$", CHANGES, re.MULTILINE)
+
+
+def test_the_changelog_of_ros_tools_has_the_headlines_of_each_version() -> None:
+    told = get_changelog_from_path(str(ROOT / "CHANGELOG.rst"), "egoplan_ros")
+    found = [(number, str(day.date())) for number, day, _ in told.foreach_version()]
+    assert found == RELEASES
+    text = (ROOT / "CHANGELOG.rst").read_text(encoding="utf-8")
+    assert text.splitlines()[1] == "Changelog for package egoplan_ros"
+    assert "``CHANGELOG.md``" in text
+    headings = re.findall(r"^(\S.*)\n-+\n", text, re.MULTILINE)
+    assert headings == ["Forthcoming", *(f"{number} ({day})" for number, day in RELEASES)]
+    for part in re.split(r"^\S.*\n-+\n", text, flags=re.MULTILINE)[1:]:
+        assert all(line.startswith("* ") for line in part.strip().splitlines())
 
 
 def test_what_is_cited_stands_in_the_page_too() -> None:
