@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 import egoplan_ros.nodes  # noqa: F401  joins the messages to the package
+from egoplan_ros.nodes.convert.raw import KINDS
 from egoplan_ros.nodes.drivers.devices import CAMERAS, DEVICE
 from egoplan_ros.nodes.parameters import defaults
 
@@ -38,10 +39,19 @@ def test_a_message_has_the_fields_that_it_is_given(package, kind, name, text):
 def test_arguments_of_the_launch_file_are_some():
     topics = {re.sub(r"\W+", "_", t.removeprefix("device/").strip("/")) + "_topic" for t in DEVICE}
     known = topics | {"camera", "perception", "params_file", "instruction", "rviz", "web"}
-    used = set(re.findall(r"(?<![.\w])(\w+):=", TEXT))
+    ours = re.sub(r"^    ros2 launch (?!egoplan_ros ).*$", "", TEXT, flags=re.MULTILINE)
+    used = set(re.findall(r"(?<![.\w])(\w+):=", ours))
     assert len(used) > 5
     assert used <= known
     assert set(re.findall(r"camera:=(\w+)", TEXT)) <= CAMERAS.keys()
+
+
+def test_types_of_detections_are_taken():
+    part = re.split(r"^## ", TEXT, flags=re.MULTILINE)[4]
+    told = re.findall(r"`(\w+/msg/\w+)`", part)
+    assert told == ["vision_msgs/msg/Detection2DArray", "yolo_msgs/msg/DetectionArray"]
+    assert set(told) <= KINDS.keys()
+    assert len(KINDS) == 4
 
 
 def test_parameters_of_the_file_are_the_nodes():
