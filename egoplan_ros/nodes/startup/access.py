@@ -72,6 +72,13 @@ _WORLD = Access(hears=("map", "objects"), asks=("resend_frame",))
 """Of who decides on the world model."""
 _PERSON = Access(publishes=("human/request",), hears=("human/answer",))
 
+_GOALS: Names = (
+    "device/cancel_navigation",
+    "device/manipulate/_action/cancel_goal",
+    "/navigate_to_pose/_action/cancel_goal",
+)
+"""By which those of a bridge that is gone are cancelled."""
+
 _DEVICE = Access(
     publishes=("cmd_vel", "device/camera_tilt", "device/goal_pose"),
     hears=(
@@ -182,7 +189,10 @@ _NODES: dict[str, Access] = {
         publishes=("restarts", "cmd_vel"),
         hears=("cmd_vel", *(f"{entry.name}/transition_event" for entry in NODES if entry.managed)),
         serves=("is_active",),
-        asks=tuple(f"{entry.name}/change_state" for entry in NODES if entry.managed),
+        asks=(
+            *(f"{entry.name}/change_state" for entry in NODES if entry.managed),
+            *_GOALS,
+        ),
     ),
 }
 _ANSWERS: Names = ("answer", "human/answer")

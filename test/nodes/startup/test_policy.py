@@ -35,7 +35,15 @@ OPTIONS = {
 }
 """With which a node has as much as it can have."""
 BEYOND = {
-    "lifecycle_manager": {"publishes": {"cmd_vel"}, "hears": {"cmd_vel"}},
+    "lifecycle_manager": {
+        "publishes": {"cmd_vel"},
+        "hears": {"cmd_vel"},
+        "asks": {
+            "device/cancel_navigation",
+            "device/manipulate/_action/cancel_goal",
+            "/navigate_to_pose/_action/cancel_goal",
+        },
+    },
     "perception": {"hears": {"oracle/detections", "/tf", "/tf_static"}},
     "robot_bridge": {
         "publishes": {"cmd_vel", "device/goal_pose"},
