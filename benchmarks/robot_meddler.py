@@ -177,9 +177,10 @@ class Meddler:
         node = Node("passer_by", context=context, start_parameter_services=False)
         try:
             qos = QoSProfile(depth=choice.choice((1, 10)))
-            qos.reliability = ReliabilityPolicy.RELIABLE
             if choice.random() < 0.5:
                 qos.durability = DurabilityPolicy.TRANSIENT_LOCAL
+            if choice.random() < 0.5:
+                qos.reliability = ReliabilityPolicy.BEST_EFFORT
             publisher = node.create_publisher(Bool, f"{self._space}/stop", qos)
             # As `ros2 topic pub --once`: until somebody listens, not until all do.
             self.until(publisher.get_subscription_count, 20.0, "a listener to stop")

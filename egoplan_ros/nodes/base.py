@@ -214,7 +214,6 @@ class ManagedNode(LifecycleNode):
         publisher: Publisher = self._own(
             self.create_publisher(kind, topic, qos), self.destroy_publisher
         )
-
         return Output(publisher, flow)
 
     def _passed(
@@ -319,12 +318,12 @@ class ManagedNode(LifecycleNode):
         """A service client until the node is cleaned up."""
         return self._own(self.create_client(kind, name), self.destroy_client)
 
-    def every(self, seconds: float, callback: Callable[[], None]) -> Timer:
-        """Call regularly (steady time) until the node is cleaned up, only while active."""
+    def every(self, seconds: float, callback: Callable[[], None], *, always: bool = False) -> Timer:
+        """Call regularly (steady time) until cleaned up, only while active unless ``always``."""
         safe = self.guarded(callback)
 
         def tick() -> None:
-            if self.active:
+            if self.active or always:
                 safe()
 
         return self._own(self.create_timer(seconds, tick, clock=self._steady), self.destroy_timer)

@@ -27,3 +27,16 @@ EVENTS = QoSProfile(
     history=HistoryPolicy.KEEP_LAST, depth=50, reliability=ReliabilityPolicy.RELIABLE
 )
 """Things that happen once and must not be missed."""
+
+LOOSE = QoSProfile(
+    history=HistoryPolicy.KEEP_LAST, depth=50, reliability=ReliabilityPolicy.BEST_EFFORT
+)
+"""To listen with: asks for nothing, so that every publisher is heard."""
+
+STANDING = QoSProfile(
+    history=HistoryPolicy.KEEP_LAST,
+    depth=50,
+    reliability=ReliabilityPolicy.RELIABLE,
+    durability=DurabilityPolicy.TRANSIENT_LOCAL,
+)
+"""To listen with: what publishers latched before."""

@@ -8,12 +8,13 @@ from collections import deque
 from collections.abc import Callable
 
 from builtin_interfaces.msg import Time
-from rclpy.event_handler import QoSSubscriptionMatchedInfo, SubscriptionEventCallbacks
+from rclpy.event_handler import QoSSubscriptionMatchedInfo
 from std_msgs.msg import Bool
 
 from egoplan_ros.msg import Stop
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.stamps import nanoseconds
+from egoplan_ros.nodes.hearing import Hearing
 from egoplan_ros.nodes.qos import EVENTS
 
 STOP = "stop"
@@ -31,7 +32,7 @@ _NANO = 10**9
 
 
 class StopTopic:
-    """Listens to ``stop``, relays it, and hears what others relay.
+    """Listens to ``stop``, whoever publishes there, relays it, and hears what others relay.
 
     Relays of different nodes overtake each other, and what is heard directly may be late, too. So
     each message counts once, and the latest by the publishers' clocks counts; but a stop that was
@@ -51,7 +52,7 @@ class StopTopic:
         Args:
             node: that is to stop.
             take: true halts, false allows motion again; the same may come several times.
-            always: also while the node is not active.
+            always: also while the node is not active; and a stop that was latched before.
         """
         self._node, self._take = node, take
         self._known: deque[int] = deque(maxlen=_REMEMBERED)
@@ -60,11 +61,8 @@ class StopTopic:
         self._gone: list[tuple[float, float]] = []  # came and went, and nothing is known of them
         self._unclaimed: deque[float] = deque(maxlen=_REMEMBERED)  # when messages were heard
         self._relay = node.publish_on(Stop, RELAYED, EVENTS)
-        events = SubscriptionEventCallbacks(matched=node.guarded(self._matched, STOP))
-        node.every(_SETTLE_SECONDS, self._judge)
-        node.listen(
-            Bool, STOP, self._heard, EVENTS, always=always, needed=False, dated=True, events=events
-        )
+        node.every(_SETTLE_SECONDS, self._judge, always=always)
+        Hearing(node, Bool, STOP, self._heard, always=always, matched=self._matched)
         node.listen(Stop, RELAYED, self._told, EVENTS, always=always, needed=False)
 
     def set(self, stopped: bool) -> None:

@@ -61,10 +61,11 @@ class Wires:
 
     def listen(self, kind, topic, callback, qos, **more):
         self.heard[topic] = callback
-        if events := more.get("events"):
+        events = more.get("events")
+        if events is not None and events.matched is not None:
             self.matched = events.matched
 
-    def every(self, seconds, callback):
+    def every(self, seconds, callback, *, always=False):
         self.judge = callback
 
     def guarded(self, call, what=""):
@@ -209,6 +210,18 @@ def test_a_message_stands_for_one_publisher_alone(clock):
     wires.matched(*WENT)
     settle(clock, wires)
     assert wires.took == [False]
+    wires.matched(*CAME_AND_WENT)
+    settle(clock, wires)
+    assert wires.stopped
+
+
+def test_a_copy_of_a_message_stands_for_nobody(clock):
+    """A reliable publisher reaches two readers, and a stop that follows is not heard."""
+    wires = Wires()
+    wires.matched(*CAME)
+    for _ in range(2):
+        wires.heard["stop"](Bool(data=False), PRESSED)
+    wires.matched(*WENT)
     wires.matched(*CAME_AND_WENT)
     settle(clock, wires)
     assert wires.stopped

@@ -205,7 +205,8 @@ def test_a_task_can_be_cancelled_in_mid_plan(graph: Any) -> None:
 def test_stop_always_wins(graph: Any) -> None:
     probe = graph.probe
     stop = probe.node.create_publisher(Bool, "stop", 10)
-    probe.until(lambda: stop.get_subscription_count() >= 3, 20.0, "listeners to stop")
+    # Two readers of each of three nodes.
+    probe.until(lambda: stop.get_subscription_count() >= 6, 20.0, "listeners to stop")
     told: list[Any] = []
     handle = probe.send(TASK, told.append)
     probe.during(handle, lambda: told and told[-1].steps > 0, 120.0, "a first step")

@@ -8,7 +8,7 @@ from functools import partial
 from std_msgs.msg import Bool
 
 from egoplan_ros.nodes.base import ManagedNode
-from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.hearing import Hearing
 from egoplan_ros.world.primitive import ErrorCode
 
 BUMPED, STALLED, EMERGENCY = "device/bumped", "device/stalled", "device/emergency_stop"
@@ -19,7 +19,7 @@ _HELD = {
 
 
 class Contact:
-    """Listens to what a base feels, as ``std_msgs/msg/Bool``.
+    """Listens to what a base feels, as ``std_msgs/msg/Bool``; also to what was latched before.
 
     A touch ends the motion in which it begins: with the bumper still pressed the base may back off.
     An emergency stop lets nothing move for as long as it is pressed.
@@ -29,8 +29,7 @@ class Contact:
         self._node = node
         self._since: dict[str, float] = {}
         for topic in (BUMPED, STALLED, EMERGENCY):
-            take = partial(self._take, topic)
-            node.listen(Bool, topic, take, EVENTS, always=True, needed=False)
+            Hearing(node, Bool, topic, partial(self._take, topic), always=True)
 
     def __call__(self, since: float) -> tuple[ErrorCode, str] | None:
         """Why a motion that began at a time (seconds of the node's clock) has to end."""
@@ -41,7 +40,7 @@ class Contact:
                 return ErrorCode.COLLISION, line
         return None
 
-    def _take(self, topic: str, message: Bool) -> None:
+    def _take(self, topic: str, message: Bool, _: int) -> None:
         if not message.data:
             self._since.pop(topic, None)
         elif topic not in self._since:
