@@ -250,13 +250,15 @@ class ManagedNode(LifecycleNode):
         name: str,
         callback: Callable[[Any, Any], Any],
         *,
+        always: bool = False,
         quiet: bool = False,
         refused: Callable[[Any, str], None] | None = None,
     ) -> None:
         """Offer a service until the node is cleaned up; the callback may be a coroutine.
 
         A refused request answers with ``success`` False and the message, and is logged unless
-        ``quiet``; ``refused`` writes it into a response that has no such fields.
+        ``quiet``; ``refused`` writes it into a response that has no such fields. It is refused
+        while the node is not active, unless ``always``.
         """
         door, path = self._door(kind.Request, name), self.resolve_service_name(name)
 
@@ -269,7 +271,7 @@ class ManagedNode(LifecycleNode):
 
         async def answer(request: Any, response: Any) -> Any:
             try:
-                if not self.active:
+                if not (self.active or always):
                     raise InputError(f"{self.NAME} is {self.state}; activate it first")
                 if problem := door.problem(request):
                     door.refuse(problem, lambda: f"refused, it may be from {clients(self, path)}")

@@ -173,7 +173,7 @@ class RobotBridge(ManagedNode):
         self._stop_topic = StopTopic(self, self._take_stop, always=True)
         self._is_stopped = self.publish_on(Bool, "stopped", LATCHED)
         self._is_stopped(Bool(data=self._stopped))
-        self.serve(SetBool, STOP, self._set_stop)
+        self.serve(SetBool, STOP, self._set_stop, always=True)
         self.serve(Reset, "reset", self._reset)
         self.serve(Trigger, "resend_frame", self._resend, quiet=True)
         self.serve(Trigger, "ground_truth", self._truth)
@@ -196,9 +196,9 @@ class RobotBridge(ManagedNode):
             self._place = scene, None if seed < 0 else seed
             kept = self._journal.read()
             if kept is not None:
-                self.begin(partial(self._go_on, kept, self._stopped), "robot")
+                self.begin(partial(self._go_on, kept), "robot")
             else:
-                self.begin(partial(self._begin, *self._place, self._stopped), "robot")
+                self.begin(partial(self._begin, *self._place, still=True), "robot")
         else:
             self._resume()
 
@@ -266,13 +266,14 @@ class RobotBridge(ManagedNode):
 
     # -- episodes and primitives -----------------------------------------------------------------
 
-    async def _begin(self, scene: str | None, seed: int | None, stopped: bool = False) -> int:
+    async def _begin(self, scene: str | None, seed: int | None, still: bool = False) -> int:
         """Reset the robot, publish the first frame; number of the episode.
 
-        A reset ends a stop; but who was ``stopped`` and started again afterwards is so still.
+        A reset that somebody asks for ends a stop; where we begin by ourselves it is in force
+        ``still``, whether it came before or meanwhile.
         """
         self._beginning = True
-        self._keep_stop(stopped)
+        self._keep_stop(still and self._stopped)
         self.monitor.warn("start", "the robot is being started")
         robot = self._driver()
         try:
@@ -298,16 +299,16 @@ class RobotBridge(ManagedNode):
         """Whether the robot is one that can be brought to the same place again."""
         return self.value("robot") == "thor"
 
-    async def _go_on(self, kept: Episode, stopped: bool = False) -> None:
+    async def _go_on(self, kept: Episode) -> None:
         """Go on with the episode that the process before this one was in.
 
         In a fresh simulator, or begin another episode where that fails; on a base, where it stands.
         """
         self._place = kept.scene, kept.seed
-        if not (self._simulated() or stopped):
+        if not (self._simulated() or self._stopped):
             await self._take_up(kept)
-        elif stopped or not await self._replayed(kept):
-            await self._begin(*self._place, stopped)
+        elif self._stopped or not await self._replayed(kept):
+            await self._begin(*self._place, still=True)
 
     async def _take_up(self, kept: Episode) -> None:
         """Go on with an episode of a base.

@@ -102,7 +102,8 @@ class MobileIO:
         node.listen(CameraInfo, INFO, self._adder(INFO), sensor())
         for topic in (COLOR, DEPTH):
             self._listen_to_images(topic)
-        node.listen(OdometryMsg, ODOM, self._take_odometry, sensor())
+        # Also while nothing may move: a stop answers once the base is at rest.
+        node.listen(OdometryMsg, ODOM, self._take_odometry, sensor(), always=True)
         self._velocity = VelocityTopic(node, settings["velocity"])
         self._contact = Contact(node)
         self._frame_of_odometry = "odom"
