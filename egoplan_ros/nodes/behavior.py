@@ -75,8 +75,8 @@ _LOOK_SECONDS = 0.25
 _TRIES = 3
 _RESEND_SECONDS = 3.0
 _STALE_SECONDS = 1.5
-_STOPPED = "stopped; publish false on stop to go on"
 """What the bridge told about a stop may be as old as this when it arrives."""
+_STOPPED = "stopped; publish false on stop to go on"
 _TELLING = ("robot_bridge", "subgoal_prediction")
 """Nodes whose diagnostics are heard."""
 
@@ -478,8 +478,8 @@ class Behavior(ManagedNode):
         return CancelResponse.ACCEPT
 
     def _robot(self, message: RobotStateMsg) -> None:
-        if int(message.episode) != self._episodes:
-            self._stopped = False  # a reset ends a stop, too
+        if self._episodes not in (-1, int(message.episode)):
+            self._halt(False)  # a reset ends a stop, too
         self._episodes = int(message.episode)
         self._robot_fault = ""  # it lives; what its last diagnostics said is over
 
@@ -492,23 +492,26 @@ class Behavior(ManagedNode):
             if status.hardware_id == language and _reads(status):
                 self._reading = time.monotonic()
             if status.hardware_id == bridge:
-                broken = status.level == DiagnosticStatus.ERROR
-                self._robot_fault = status.message if broken else ""
+                self._robot_fault = status.message if status.level == DiagnosticStatus.ERROR else ""
                 self._bridge_stopped(STOPPED in status.message)
 
     def _stop(self, stopped: bool) -> None:
         self._stop_heard = time.monotonic()
-        self._stopped = stopped
-        if stopped:
-            self._cancel(_STOPPED)
+        self._halt(stopped)
 
     def _bridge_stopped(self, stopped: bool) -> None:
         """A stop that only the bridge heard counts, too: who says it once reaches one listener."""
-        if time.monotonic() - self._stop_heard < _STALE_SECONDS:
+        if time.monotonic() - self._stop_heard >= _STALE_SECONDS:
+            self._halt(stopped)
+
+    def _halt(self, stopped: bool) -> None:
+        """End the task in hand, or let others begin; the status tells at once which."""
+        if stopped == self._stopped:
             return
-        if stopped and not self._stopped:
-            self._cancel(_STOPPED)
         self._stopped = stopped
+        if stopped:
+            self._cancel(_STOPPED)
+        self._publish_status()
 
     # -- ticks -----------------------------------------------------------------------------------
 
@@ -567,7 +570,9 @@ class Behavior(ManagedNode):
             progress = self._executive.status()
             self._tree(to_tree(self._executive.snapshot(), self.now()))
         message = to_status(self._state, self._text, self.now(), progress, self._ports.skill_text)
-        if progress is None and self._busy:
+        if self._stopped:
+            message.phase, message.blocking = "stopped", _STOPPED
+        elif progress is None and self._busy:
             message.phase, message.blocking = "waiting", self._troubles.told
         self._status(message)
         if self._handle is not None and self._handle.is_active:

@@ -5,6 +5,7 @@
 
 import math
 import time
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -23,9 +24,15 @@ from egoplan_ros.nodes.stop import StopTopic
 def node():
     """What of the node the callbacks use."""
     reasons = []
-    return SimpleNamespace(
-        _stopped=False, _stop_heard=-math.inf, _cancel=reasons.append, reasons=reasons
+    made = SimpleNamespace(
+        _stopped=False,
+        _stop_heard=-math.inf,
+        _cancel=reasons.append,
+        _publish_status=lambda: None,
+        reasons=reasons,
     )
+    made._halt = partial(Behavior._halt, made)
+    return made
 
 
 def test_what_only_the_bridge_heard_ends_the_task_once(node):
