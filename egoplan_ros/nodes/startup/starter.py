@@ -172,7 +172,10 @@ class GraphProcesses:
             return node.process.pid if node.process is not None and node.alive else None
 
     def close(self) -> None:
-        """End all nodes: SIGINT, then SIGTERM, then SIGKILL; at most about 5 s. Repeatable."""
+        """End all nodes; may be repeated.
+
+        SIGINT; to those that live after ``SHUTDOWN_SECONDS`` SIGTERM, half a second later SIGKILL.
+        """
         self._stopping.set()
         if self._watch is not None and self._watch is not threading.current_thread():
             self._watch.join()
