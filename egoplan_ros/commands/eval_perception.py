@@ -74,6 +74,7 @@ def _text(found: dict[str, Any]) -> str:
         f"type, of found    {told('type_top1')}",
         f"type in first 3   {told('type_top3')}",
         f"panoptic quality  {found['panoptic_quality']:6.1%} (stuff, and things from 100 pixels)",
+        *(_panoptic(name, row) for name, row in found["panoptic"].items() if row["classes"]),
         "calibration error "
         + ", ".join(f"{name} {value:.1%}" for name, value in found["calibration_error"].items()),
     ]
@@ -87,3 +88,8 @@ def _text(found: dict[str, Any]) -> str:
             )
     worst = ", ".join(f"{true} as {said} ({n})" for true, said, n in found["confusions"][:10])
     return "\n".join([*lines, f"confusions: {worst or 'none'}"])
+
+
+def _panoptic(name: str, row: dict[str, Any]) -> str:
+    figures = ", ".join(f"{key.upper()} {row[key]:.1%}" for key in ("pq", "sq", "rq"))
+    return f"  {name:10} {figures}, {row['classes']} classes"

@@ -121,7 +121,8 @@ def _ours(table: Table, row: Row, column: Column, campaign: Campaign) -> Estimat
     if measure in LISTS:
         ours = Estimate(float(LISTS[measure](about)), None, None, 0)
     elif measure == REPORT and not row.needs:
-        ours = from_report(campaign.out / column.report, about)
+        path = ".".join(filter(None, (about, column.of)))
+        ours = from_report(campaign.out / column.report, path)
     elif runs := paired_runs(table, row, column, campaign.options):
         ours = PAIRED[measure]([pair for a, b in runs for pair in campaign.pairs(a, b, kind)])
     elif measure in MEASURES and configs:
@@ -141,7 +142,7 @@ def _note(table: Table, row: Row, cells: list[Cell]) -> str:
         return f"{MISSING}, needs {row.needs}"
     if row.run is None:
         return "as published; not this package's"
-    reports = [column.report for column in table.columns if column.report]
+    reports = dict.fromkeys(column.report for column in table.columns if column.report)
     if reports and not any(cell.ours for cell in cells):
         return f"{MISSING}, needs {' and '.join(reports)}, of another command; see docs/tables.md"
     return ""

@@ -24,7 +24,8 @@ class Column:
         kind: task type that alone counts; "" counts all.
         run: settings of the runs of this column.
         report: file of another command's JSON in the folder of the tables, in which a row's ``of``
-            is a path such as ``states.dirty``.
+            is a path such as ``states.dirty``. of: what is added to that path, a figure of several
+            that a row has.
         against: name of the row whose episodes those of each other row are paired with, for a
             measure of pairs.
         pool: whether it is of the runs of all columns that do not pool; these have no ``kind``.
@@ -37,6 +38,7 @@ class Column:
     kind: str = ""
     run: Mapping[str, Any] = field(default_factory=dict)
     report: str = ""
+    of: str = ""
     against: str = ""
     pool: bool = False
 

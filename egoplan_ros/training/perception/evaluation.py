@@ -22,6 +22,8 @@ from egoplan_ros.world.rate import wilson
 
 _MATCH = 0.5
 _PANOPTIC_PIXELS = 100
+STUFF = STRUCTURES[1:-1]
+"""Classes without instances; all others are things."""
 SIZES = (0, 50, 100, 400, 1600, 6400, 10**9)
 """Bounds of mask sizes in pixels, for figures by size."""
 
@@ -39,7 +41,8 @@ class Tally:
         confusion: (true, told) → count, of what was found in place.
         things: (probability, whether one is there). types: (probability, whether it is right).
         states: name → (probability, truth).
-        panoptic: class → overlaps of matches, false positives, false negatives.
+        panoptic: class, one of :data:`STUFF` or a thing's → overlaps of matches, false positives,
+            false negatives.
     """
 
     least: int
@@ -181,7 +184,7 @@ def _panoptic(
         tally.panoptic[kind][1] += 1
     if structure is None:
         return
-    for number, name in enumerate(STRUCTURES[1:-1], start=1):
+    for number, name in enumerate(STUFF, start=1):
         mine, real = (structure == number) & (told == 0), frame.sample.structure == number
         size, other = int(real.sum()), int(mine.sum())
         both = int((mine & real).sum())
@@ -197,10 +200,10 @@ def report(tally: Tally) -> dict[str, Any]:
     """Figures with n and 95 % intervals."""
     rows = np.array(list(tally.by_type.values())).reshape(-1, 3)
     hits, things, told = (int(value) for value in rows.sum(axis=0))
-    quality = {
-        name: sum(ious) / (len(ious) + 0.5 * (fp + fn))
-        for name, (ious, fp, fn) in tally.panoptic.items()
-        if ious or fp or fn
+    panoptic = {
+        "all": _qualities(list(tally.panoptic.values())),
+        "things": _qualities([v for name, v in tally.panoptic.items() if name not in STUFF]),
+        "stuff": _qualities([v for name, v in tally.panoptic.items() if name in STUFF]),
     }
     types = np.array(tally.types, dtype=np.float64).reshape(-1, 2)
     there = np.array(tally.things, dtype=np.float64).reshape(-1, 2)
@@ -213,7 +216,8 @@ def report(tally: Tally) -> dict[str, Any]:
         "place_precision": wilson(int(there[:, 1].sum()), len(there)).to_json(),
         "type_top1": wilson(int(types[:, 1].sum()), len(types)).to_json(),
         "type_top3": wilson(tally.top3, len(types)).to_json(),
-        "panoptic_quality": float(np.mean(list(quality.values()))) if quality else 0.0,
+        "panoptic_quality": panoptic["all"]["pq"] or 0.0,
+        "panoptic": panoptic,
         "calibration_error": {
             "thing": expected_error(there[:, 0], there[:, 1] > 0.5),
             "type": expected_error(types[:, 0], types[:, 1] > 0.5),
@@ -237,6 +241,21 @@ def report(tally: Tally) -> dict[str, Any]:
             [true, said, n] for (true, said), n in tally.confusion.most_common() if true != said
         ][:30],
     }
+
+
+def _qualities(classes: list[list[Any]]) -> dict[str, Any]:
+    """Panoptic, segmentation and recognition quality, means over classes (Kirillov et al. 2019).
+
+    A class of which nothing was matched has a segmentation quality of 0, as in the paper's own
+    code; None where there are no classes.
+    """
+    rows = []
+    for ious, fp, fn in classes:
+        if ious or fp or fn:
+            weight, total = len(ious) + 0.5 * (fp + fn), sum(ious)
+            rows.append((total / weight, total / max(len(ious), 1), len(ious) / weight))
+    means = np.mean(rows, axis=0).tolist() if rows else (None, None, None)
+    return dict(zip(("pq", "sq", "rq"), means, strict=True)) | {"classes": len(rows)}
 
 
 def _judged(pairs: list[tuple[float, bool]]) -> dict[str, float]:

@@ -4,6 +4,7 @@
 """Ours beside the published figures, as Markdown, CSV, JSON and a chart."""
 
 import csv
+import json
 import re
 from dataclasses import replace
 from io import StringIO
@@ -19,9 +20,11 @@ from egoplan_ros.bench.tables.estimate import Estimate
 from egoplan_ros.bench.tables.filled import Cell, Filled, FilledRow, fill
 from egoplan_ros.bench.tables.model import Column, Row, Table
 from egoplan_ros.bench.tables.paired import Margin
+from egoplan_ros.bench.tables.registry import load_tables
 from egoplan_ros.bench.tables.text import HEADER, as_csv, markdown
 from egoplan_ros.commands.pictures.table_chart import _curve, draw_chart, has_chart
 from egoplan_ros.commands.table import write_files
+from egoplan_ros.training.perception.evaluation import Tally, report
 from egoplan_ros.world.errors import InputError
 
 COLUMNS = (
@@ -100,6 +103,25 @@ def test_csv_has_a_line_for_each_cell() -> None:
     assert (rows[0]["published_value"], rows[0]["ours"], rows[0]["n"]) == ("100", "100.0000", "1")
     assert (rows[2]["group"], rows[2]["column"], rows[2]["published"]) == ("Test", "All", "")
     assert (rows[8]["ours"], rows[8]["note"]) == ("", "missing, needs a switch")
+
+
+def test_figures_of_another_command_are_of_row_and_column(tmp_path: Path) -> None:
+    """DANLI's table 7: a row is a kind of classes, a column one of three figures of it."""
+    table = load_tables()["danli.7"]
+    campaign = Campaign(Options(), tmp_path)
+    needs = [row.note for row in fill(table, campaign).rows]
+    files = "perception_seen.json and perception_unseen.json"
+    assert needs == [f"missing, needs {files}, of another command; see docs/tables.md"] * 3
+    tally = Tally(least=30)
+    tally.panoptic |= {"Mug": [[0.9, 0.7], 1, 1], "Wall": [[0.6], 0, 0]}
+    (tmp_path / "perception_seen.json").write_text(json.dumps(report(tally)), encoding="utf-8")
+    found = {
+        row.name: [cell.ours and round(cell.ours.value, 1) for cell in row.cells]
+        for row in fill(table, campaign).rows
+    }
+    assert found["Things"] == [53.3, 80.0, 66.7, None, None, None]
+    assert found["Stuff"] == [60.0, 60.0, 100.0, None, None, None]
+    assert found["All"][:2] == [56.7, 70.0]
 
 
 @pytest.mark.parametrize("kind", ["bars", "line"])

@@ -5,11 +5,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from egoplan_ros.training.perception.evaluation import evaluate, report
+from egoplan_ros.training.perception.evaluation import Tally, evaluate, report
 from egoplan_ros.training.perception.frames import frame_of
 from egoplan_ros.training.perception.shards import Sample
 from egoplan_ros.world.detection import Detection, Detections
@@ -47,6 +48,35 @@ def test_the_truth_scores_full(sample: Callable[[int], Sample]) -> None:
         assert found[name]["rate"] == 1.0
     assert found["panoptic_quality"] == pytest.approx(1.0)
     assert found["states"]["open"]["accuracy"] == 1.0
+
+
+def test_panoptic_quality_is_that_of_segmentation_times_that_of_recognition(
+    sample: Callable[[int], Sample],
+) -> None:
+    truth = scores(sample, lambda item: item)["panoptic"]
+    for part in ("all", "things", "stuff"):
+        assert [truth[part][key] for key in ("pq", "sq", "rq")] == pytest.approx([1.0] * 3)
+    assert truth["all"]["classes"] == truth["things"]["classes"] + truth["stuff"]["classes"]
+    tally = Tally(least=10)
+    tally.panoptic |= {"Mug": [[0.9, 0.7], 1, 1], "Apple": [[], 0, 2], "Wall": [[0.6], 0, 0]}
+    found = report(tally)["panoptic"]
+    assert found["things"] == {
+        "pq": pytest.approx((1.6 / 3 + 0) / 2),
+        "sq": pytest.approx((0.8 + 0) / 2),
+        "rq": pytest.approx((2 / 3 + 0) / 2),
+        "classes": 2,
+    }
+    assert found["stuff"] == {"pq": 0.6, "sq": 0.6, "rq": 1.0, "classes": 1}
+    assert found["all"]["pq"] == pytest.approx((1.6 / 3 + 0 + 0.6) / 3)
+
+
+def test_a_back_end_without_structure_has_no_stuff(sample: Callable[[int], Sample]) -> None:
+    samples = [sample(k) for k in range(3)]
+    told = Told(samples, lambda item: item)
+    backend = SimpleNamespace(detect=lambda frame: told.parse(frame)[0])
+    found = report(evaluate(backend, map(frame_of, samples), least=10))["panoptic"]
+    assert found["stuff"] == {"pq": None, "sq": None, "rq": None, "classes": 0}
+    assert found["all"] == found["things"]
 
 
 def test_wrong_types_cost_precision_and_recall(sample: Callable[[int], Sample]) -> None:
