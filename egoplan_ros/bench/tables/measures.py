@@ -137,7 +137,7 @@ def _choices(which: int) -> Measure:
 
 def _short_paths(episodes: Episodes, ratio: str) -> Estimate | None:
     done = [e for e in episodes if e["success"] and e.get("expert_steps")]
-    short = [e["steps"] <= float(ratio) * e["expert_steps"] for e in done]
+    short = [e["steps"] < float(ratio) * e["expert_steps"] for e in done]
     return share(sum(short), len(short))
 
 

@@ -73,8 +73,8 @@ EPISODES = [row(distance_to_success=0.0), FAILED]
         ("seconds", "", 2.0),
         ("sessions", "", 2.0),
         ("conditions", "", 2.5),
-        ("short_paths", "2.0", 1.0),
-        ("short_paths", "1.5", 0.0),
+        ("short_paths", "2.1", 1.0),
+        ("short_paths", "2.0", 0.0),  # no shorter than twice the reference
     ],
 )
 def test_values(measure: str, about: str, value: float) -> None:
