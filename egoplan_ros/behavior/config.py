@@ -22,9 +22,10 @@ SYMBOLIC, LEARNED, TEMPLATED = "symbolic", "learned", "templated"
 DETAILS = (SYMBOLIC, LEARNED, TEMPLATED)
 """Who plans for a subgoal: the symbolic planner, learned networks, or hand-written templates."""
 
-WHOLE, TOLD, FRAMES = "whole", "told", "frames"
-SUBGOALS = (WHOLE, TOLD, FRAMES)
-"""How a goal is pursued: as a whole, by the subgoals told, by frames filled with the context."""
+WHOLE, TOLD, FRAMES, LAST = "whole", "told", "frames", "last"
+SUBGOALS = (WHOLE, TOLD, FRAMES, LAST)
+"""How a goal is pursued: as a whole, by the subgoals told, by frames filled with the context, or
+the last subgoal alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,8 @@ class BehaviorConfig:
             action that can be done, until the goal holds (a baseline).
         subgoals: ``whole`` plans for all of the goal; ``told`` for one subgoal after the other, as
             language told them (DANLI Alg. 1); ``frames`` for those that CAPEAM's frames give with
-            the context. Without subgoals the goal's conditions are taken in the order written.
+            the context; ``last`` takes the last one told for all there is to do (DANLI table 5).
+            Without subgoals the goal's conditions are taken in the order written.
         details: who makes the plan to a subgoal. ``symbolic`` is the planner; ``learned`` are
             CAPEAM's detailed planners, ``templated`` its templates, and the planner where they
             have no sequence and for what is to be looked for.

@@ -35,7 +35,7 @@ from egoplan_ros.behavior.blackboard import clear_board, make_board, release_boa
 from egoplan_ros.behavior.checkpoint import give_back, taken
 from egoplan_ros.behavior.conditions.blocking import Blocking
 from egoplan_ros.behavior.conditions.catalogue import load_catalogue
-from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.config import LAST, BehaviorConfig
 from egoplan_ros.behavior.context import GoalHolds, Settle, TaskContext
 from egoplan_ros.behavior.details.detailed_planner import make_detailed_planner
 from egoplan_ros.behavior.ports import EventKind, Ports
@@ -43,6 +43,7 @@ from egoplan_ros.behavior.selection.engines import make_engine
 from egoplan_ros.behavior.selection.selection import choices_of
 from egoplan_ros.behavior.selection.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.snapshot import Progress, TreeNode, tree_rows
+from egoplan_ros.behavior.subgoals import last_subgoal_only
 from egoplan_ros.behavior.subtrees.answer_question import answer_question
 from egoplan_ros.behavior.subtrees.execute import execute
 from egoplan_ros.behavior.subtrees.explore_first import explore_first
@@ -124,6 +125,7 @@ class TaskExecutive:
         """
         self.shutdown()
         task = self._task
+        understanding = self._pursued(understanding)
         task.started = task.clock()
         clear_board(task.board, understanding, task.world.robot.step)
         task.new_graph()
@@ -165,7 +167,13 @@ class TaskExecutive:
     def new_goal(self, understanding: TaskUnderstanding) -> None:
         """Pursue another goal from the next tick on, with the budgets and memory of this task."""
         self._started()
-        self._take_over(understanding)
+        self._take_over(self._pursued(understanding))
+
+    def _pursued(self, told: TaskUnderstanding) -> TaskUnderstanding:
+        """What of it is to be done; a question is answered whole."""
+        if self._task.config.subgoals != LAST or question_asked(told) is not None:
+            return told
+        return last_subgoal_only(told, self._task.ontology)
 
     def _take_over(self, new: TaskUnderstanding) -> None:
         """Leave a note for the next tick; a question and a goal have different trees."""
@@ -183,7 +191,7 @@ class TaskExecutive:
         what was seen, too, and changes its mind between two plans only.
         """
         self._started()
-        board = self._task.board
+        board, told = self._task.board, self._pursued(told)
         if not told.overrules(board.new_understanding or board.understanding):
             return False
         if board.new_understanding is None and told.formula == board.goal:

@@ -10,12 +10,12 @@ same object, which subgoals, being types only, do not; so it is the goal that is
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from egoplan_ros.behavior.config import FRAMES, WHOLE
+from egoplan_ros.behavior.config import FRAMES, TOLD, WHOLE
 from egoplan_ros.language.goals.forms import as_subgoal, context_of, subgoals_of, task_type_of
 from egoplan_ros.language.goals.subgoal_frames import filled_frames
 from egoplan_ros.world.goal import And, Exists, Formula, free_variables, literals
 from egoplan_ros.world.ontology import AFFORDANCES, Ontology
-from egoplan_ros.world.task import Subgoal, TaskUnderstanding
+from egoplan_ros.world.task import GoalAlternative, Subgoal, TaskUnderstanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +105,39 @@ def subgoals_to_pursue(
     if how == WHOLE or not told.subgoals:
         return ()
     if goal != told.formula:
-        told = replace(
-            told,
-            formula=goal,
-            subgoals=subgoals_of(goal),
-            context=context_of(goal, ontology),
-            task_type=task_type_of(goal),
-        )
+        told = _read_as(told, goal, ontology)
     return (filled_frames(told) if how == FRAMES else ()) or told.subgoals
+
+
+def last_subgoal_only(told: TaskUnderstanding, ontology: Ontology) -> TaskUnderstanding:
+    """What was understood, as if its last subgoal were all of it, in each of its readings.
+
+    That is "directly working on the last predicted subgoal" (DANLI table 5).
+    """
+
+    def cut(goal: Formula) -> Formula:
+        parts = parts_in_order(goal, subgoals_to_pursue(told, goal, TOLD, ontology))
+        return together(goal, parts[-1:])
+
+    chances: dict[Formula, float] = {}
+    for reading in told.alternatives:
+        goal = cut(reading.formula)
+        chances[goal] = chances.get(goal, 0.0) + reading.probability
+    ranked = sorted(
+        (GoalAlternative(*item) for item in chances.items()), key=lambda r: -r.probability
+    )
+    best = ranked[0].formula if ranked else cut(told.formula)
+    return replace(_read_as(told, best, ontology), alternatives=tuple(ranked))
+
+
+def _read_as(told: TaskUnderstanding, goal: Formula, ontology: Ontology) -> TaskUnderstanding:
+    return replace(
+        told,
+        formula=goal,
+        subgoals=subgoals_of(goal),
+        context=context_of(goal, ontology),
+        task_type=task_type_of(goal),
+    )
 
 
 def _parts(formula: Formula, path: tuple[int, ...], types: Mapping[str, str]) -> Iterator[Part]:

@@ -12,6 +12,7 @@ from egoplan_ros.behavior.config import BehaviorConfig, load_strategy
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subgoals import (
+    last_subgoal_only,
     next_part,
     parts_in_order,
     subgoals_to_pursue,
@@ -21,7 +22,7 @@ from egoplan_ros.language.goals.forms import context_of, subgoals_of, task_type_
 from egoplan_ros.world.action import Plan, PlanStatus
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
-from egoplan_ros.world.task import Instruction, Subgoal, TaskUnderstanding
+from egoplan_ros.world.task import GoalAlternative, Instruction, Subgoal, TaskUnderstanding
 
 CLEAN_MUG = "(exists (?o - Mug ?r - CoffeeMachine) (and (in ?o ?r) (clean ?o)))"
 TWO = (
@@ -143,6 +144,44 @@ def test_the_strategies_named_after_it_pursue_subgoals_in_order(strategy):
     assert result.success
     assert asked == stages(CLEAN_MUG, told(CLEAN_MUG).subgoals)
     assert any(event.kind is EventKind.SUBGOAL for event in home.events)
+
+
+def test_the_last_subgoal_alone_is_all_there_is_to_do():
+    home = symbolic.kitchen(seen=True)
+    asked, result = pursued(home, told(CLEAN_MUG), subgoals="last")
+    put = "(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))"
+    assert asked == [put]
+    assert result.success
+    assert result.goal == put
+    assert not symbolic.goal_holds(parse_goal(CLEAN_MUG), home.world())
+
+
+def test_of_each_reading_the_last_subgoal_is_left():
+    bowl = parse_goal("(exists (?o - Bowl ?r - Shelf) (and (in ?o ?r) (cold ?o)))")
+    hot = parse_goal("(exists (?o - Bowl ?r - Shelf) (and (in ?o ?r) (hot ?o)))")
+    mug = told(CLEAN_MUG)
+    readings = ((bowl, 0.35), (mug.formula, 0.4), (hot, 0.25))
+    mug = replace(mug, alternatives=tuple(GoalAlternative(*item) for item in readings))
+    found = last_subgoal_only(mug, symbolic.ONTOLOGY)
+    put = "(exists (?o - Bowl ?r - Shelf) (in ?o ?r))"
+    assert [(to_pddl(r.formula), r.probability) for r in found.alternatives] == [
+        (put, pytest.approx(0.6)),
+        ("(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))", 0.4),
+    ]
+    assert to_pddl(found.formula) == put
+    assert found.subgoals == (Subgoal("Bowl", "in", "Shelf"),)
+    again = last_subgoal_only(found, symbolic.ONTOLOGY)
+    assert again == found
+
+
+def test_a_new_goal_is_cut_to_its_last_subgoal_too():
+    home = symbolic.kitchen(seen=True)
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, BehaviorConfig(subgoals="last"))
+    executive.start(told(BOTH))
+    executive.tick()
+    executive.new_goal(told(CLEAN_MUG))
+    result = symbolic.ended(executive, home)
+    assert result.goal == "(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))"
 
 
 def test_as_a_whole_it_is_planned_for_at_once():
