@@ -54,6 +54,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--ray", nargs="?", const="", metavar="ADDRESS", help="on a Ray cluster, as for bench")
     add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")
     add(
+        "--alfred", type=Path, metavar="FILE",
+        help="ALFRED's own episodes for the rows that are of them, with --rooms; as for bench",
+    )  # fmt: skip
+    add(
         "--out", type=Path, default=Path("tables"), metavar="DIR",
         help="ID.md, ID.csv, ID.png, ID.json and the episodes (%(default)s)",
     )  # fmt: skip
@@ -86,18 +90,19 @@ def _list(tables: Sequence["Table"], args: Namespace) -> int:
 
 
 def _state(table: "Table", out: Path) -> str:
+    from egoplan_ros.bench.tables.campaign import Options, lacking
     from egoplan_ros.bench.tables.filled import MISSING
 
     if not table.made:
         return f"cannot be made: {table.cannot}"
-    lacking, state = sum(bool(row.needs) for row in table.rows), "not made"
+    lacks, state = sum(bool(lacking(table, row, Options())) for row in table.rows), "not made"
     with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
         found = json.loads((out / f"{table.id}.json").read_text(encoding="utf-8"))
-        lacking = sum(row["note"].startswith(MISSING) for row in found["rows"])
+        lacks = sum(row["note"].startswith(MISSING) for row in found["rows"])
         state = "made as a quick look" if found["oracle"] else "made"
         if left := int(found["missing_episodes"]):
             state += f", {left} episodes are left"
-    return state + (f"; {lacking} of {len(table.rows)} rows need what is not there" * bool(lacking))
+    return state + (f"; {lacks} of {len(table.rows)} rows need what is not there" * bool(lacks))
 
 
 def _make(tables: Sequence["Table"], args: Namespace) -> int:
@@ -105,10 +110,13 @@ def _make(tables: Sequence["Table"], args: Namespace) -> int:
     from egoplan_ros.bench.tables.campaign import Campaign, Options
 
     rooms = check_simulation(False, args.rooms, None, CAMERA).get("rooms", "")
-    options = Options(args.episodes, args.seed, args.oracle, rooms, args.jobs, args.ray)
+    alfred = str(args.alfred.absolute()) if args.alfred else ""
+    options = Options(args.episodes, args.seed, args.oracle, rooms, alfred, args.jobs, args.ray)
     campaign = Campaign.of(tables, options, args.out)
     if args.rooms:
         check_rooms(args.rooms, {spec.scene for spec in campaign.todo})
+        own = {spec.scene for spec in campaign.todo if spec.recorded}
+        check_rooms(args.rooms, own, all_of_them=True)
     problem, code = "", 0
     lost: list[str] = []
     try:

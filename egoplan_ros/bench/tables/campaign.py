@@ -21,6 +21,7 @@ from egoplan_ros.bench.runner import (
     finished_episodes,
     specs,
 )
+from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tables.measures import MEASURES
 from egoplan_ros.bench.tables.model import Column, Row, Table
 from egoplan_ros.bench.tables.paired import PAIRED
@@ -40,6 +41,7 @@ class Options:
         seed: is added to that of each run.
         oracle: the simulator's own masks and depth in all of them, for a quick look.
         rooms: recorded rooms, "" for the simulator's own.
+        alfred: ALFRED's own episodes, "" for none; they need ``rooms``.
         jobs, ray: as for ``egoplan bench``.
     """
 
@@ -47,6 +49,7 @@ class Options:
     seed: int = 0
     oracle: bool = False
     rooms: str = ""
+    alfred: str = ""
     jobs: int | None = None
     ray: str | None = None
 
@@ -56,10 +59,25 @@ class Options:
                 raise InputError(f"table: --{name} must be at least 1, got {given}")
 
 
+def lacking(table: Table, row: Row, options: Options) -> str:
+    """What is not there that a row needs; "" where nothing is."""
+    if _recorded(table, row) and not options.alfred:
+        return (
+            "ALFRED's own episodes, which are not in the package (--alfred FILE, and --rooms PATH "
+            "with recordings of their rooms)"
+        )
+    return row.needs
+
+
+def _recorded(table: Table, row: Row) -> bool:
+    suite = {**table.run, **row.run}.get("suite") if row.run is not None else None
+    return suite is not None and load_suite(str(suite)).recorded
+
+
 def config_of(table: Table, row: Row, column: Column, options: Options) -> BenchConfig | None:
     """The run that makes a cell; None where no episodes do, or those of other cells."""
     known = (row.measure or column.measure) in {*MEASURES, *PAIRED}
-    if row.run is None or row.needs or not known or column.pool:
+    if row.run is None or lacking(table, row, options) or not known or column.pool:
         return None
     values = {**table.run, **row.run, **column.run}
     if options.oracle:
@@ -68,6 +86,9 @@ def config_of(table: Table, row: Row, column: Column, options: Options) -> Bench
     if options.episodes is not None:
         values["episodes"] = options.episodes
     values["seed"] = int(values.get("seed", 0)) + options.seed
+    if _recorded(table, row):
+        values["file"] = options.alfred
+        values.setdefault("scenes", load_suite(values["suite"]).scenes[values["split"]])
     return BenchConfig(**values, rooms=options.rooms)
 
 

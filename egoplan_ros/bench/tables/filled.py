@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from egoplan_ros.bench.runner import BenchConfig
-from egoplan_ros.bench.tables.campaign import Campaign, configs_of, paired_runs
+from egoplan_ros.bench.tables.campaign import Campaign, configs_of, lacking, paired_runs
 from egoplan_ros.bench.tables.estimate import Estimate
 from egoplan_ros.bench.tables.measures import LISTS, MEASURES, REPORT, from_report
 from egoplan_ros.bench.tables.model import Column, Figure, Row, Table
@@ -103,7 +103,7 @@ def fill(table: Table, campaign: Campaign) -> Filled:
             figure = row.published[at] if row.published else None
             told = "" if figure is None else str(figure)
             cells.append(Cell(told, _number(figure), _ours(table, row, column, campaign)))
-        rows.append(FilledRow(row.name, tuple(cells), _note(table, row, cells)))
+        rows.append(FilledRow(row.name, tuple(cells), _note(table, row, cells, campaign)))
     return Filled(
         table,
         tuple(rows),
@@ -137,9 +137,9 @@ def _number(figure: Figure) -> float | None:
     return figure
 
 
-def _note(table: Table, row: Row, cells: list[Cell]) -> str:
-    if row.needs:
-        return f"{MISSING}, needs {row.needs}"
+def _note(table: Table, row: Row, cells: list[Cell], campaign: Campaign) -> str:
+    if needs := lacking(table, row, campaign.options):
+        return f"{MISSING}, needs {needs}"
     if row.run is None:
         return "as published; not this package's"
     reports = dict.fromkeys(column.report for column in table.columns if column.report)
@@ -150,13 +150,14 @@ def _note(table: Table, row: Row, cells: list[Cell]) -> str:
 
 def command(config: BenchConfig) -> str:
     """The command of ``egoplan bench`` for the same episodes."""
-    words = ["./egoplan", "bench", config.suite, "--strategy", config.strategy]
+    words = ["./egoplan", "bench", config.suite, *filter(None, [config.file])]
+    words += ["--strategy", config.strategy]
     words += ["--split", config.split, "--episodes", str(config.episodes)]
     words += ["--seed", str(config.seed), "--perception", config.perception]
     for name, option in (("kinds", "kinds"), ("scenes", "scenes"), ("ablations", "ablate")):
         if values := getattr(config, name):
             words += [f"--{option}", *values]
-    for name in ("depth", "rooms", "size"):
+    for name in ("instructions", "depth", "rooms", "size"):
         if value := getattr(config, name):
             words += [f"--{name}", str(value)]
     for setting in config.settings:

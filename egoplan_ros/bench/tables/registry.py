@@ -20,7 +20,7 @@ ALL = "all"
 
 RUN_KEYS = frozenset(
     {"suite", "episodes", "split", "kinds", "scenes", "seed", "strategy"}
-    | {"perception", "depth", "size", "settings", "ablations"}
+    | {"perception", "depth", "size", "settings", "ablations", "instructions"}
 )
 """What a run may set, as for ``egoplan bench``."""
 
