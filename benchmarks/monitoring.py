@@ -7,7 +7,8 @@ Run: `python benchmarks/monitoring.py DIR/alfred_train.jsonl.gz [--predictions F
 what `./egoplan eval-language DIR --held-out --input goal+steps --predictions FILE` wrote. Scored
 are the floor plans of the test part. With predictions the goal is the one read from the sentence,
 the history the first half of the expert's; each subgoal of the true goal must stand at its place
-in the same list (DANLI's patient, predicate, destination).
+in the same list (DANLI's patient, predicate, destination), and once more without the history.
+`--json` prints the rates as JSON, which `./egoplan table danli.4` reads.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from egoplan_ros.language.goals.slots import Slots, from_record
 from egoplan_ros.language.text.lexicon import Lexicon
 from egoplan_ros.training.language.corpus import cut, read_sentences
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.rate import wilson
+from egoplan_ros.world.rate import Rate, wilson
 from egoplan_ros.world.task import Subgoal
 
 IDLE = ("NoOp", "GotoLocation")
@@ -49,6 +50,7 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--predictions", type=Path)
     parser.add_argument("--seed", type=int, default=0, help="of the cut by floor plan (0)")
+    parser.add_argument("--json", action="store_true", help="print the rates as JSON")
     args = parser.parse_args()
     lexicon = Lexicon(load_ontology())
     right: Counter[str] = Counter()
@@ -73,16 +75,30 @@ def main() -> None:
         told = told[: len(told) // 2]
         if told and item["guess"]:
             truth = monitored(goal_of(Slots(**item["truth"])), told, lexicon)
-            guess = monitored(goal_of(Slots(**item["guess"])), told, lexicon)
-            for field in ("patient", "predicate", "destination"):
-                for mine, other in _pairs(truth, guess):
-                    if getattr(mine, field):
-                        count(f"read from words: {field}", _same(mine, other, field))
-            count("read from words: all of a request", truth == guess)
-    for name, n in total.items():
-        rate = wilson(right[name], n)
+            goal = goal_of(Slots(**item["guess"]))
+            for name, history in (("read from words", told), ("without the history", [])):
+                guess = monitored(goal, history, lexicon)
+                for field in ("patient", "predicate", "destination"):
+                    for mine, other in _pairs(truth, guess):
+                        if getattr(mine, field):
+                            count(f"{name}: {field}", _same(mine, other, field))
+                count(f"{name}: all of a request", truth == guess)
+    rates = {name: wilson(right[name], n) for name, n in total.items()}
+    if args.json:
+        print(json.dumps(_nested(rates)))
+        return
+    for name, rate in rates.items():
         low, high = 100 * rate.low, 100 * rate.high
-        print(f"{name}: {100 * right[name] / n:.1f} % [{low:.1f}, {high:.1f}] (n = {n})")
+        print(f"{name}: {100 * rate.value:.1f} % [{low:.1f}, {high:.1f}] (n = {rate.n})")
+
+
+def _nested(rates: dict[str, Rate]) -> dict[str, dict[str, Any]]:
+    """By what is read and, within that, by what of it is right."""
+    found: dict[str, dict[str, Any]] = {}
+    for name, rate in rates.items():
+        group, _, part = name.partition(": ")
+        found.setdefault(group, {})[part or "all"] = rate.to_json()
+    return found
 
 
 def _left(goal: Any, told: list[str], lexicon: Lexicon) -> tuple[Subgoal, ...]:

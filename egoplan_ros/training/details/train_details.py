@@ -104,7 +104,8 @@ def train_details(
 
     Returns:
         A report: ``learned_from`` and ``exact`` (share of sequences that are right to the last
-        action, with its interval) by kind, ``bytes``.
+        action, with its interval) by kind, ``all`` (the same of all kinds, and millions of
+        parameters), ``bytes``.
 
     Raises:
         InputError: nothing to learn from.
@@ -123,11 +124,19 @@ def train_details(
     counts = {kind: sum(f.kind == kind for f, _ in parts[False]) for kind in networks}
     size = save_details(out, networks, {"seed": seed, "learned_from": counts})
     planner = load_details(ontology, out)
-    exact = {}
-    for kind in networks:
-        found = [planner(frame) == actions for frame, actions in parts[True] if frame.kind == kind]
-        exact[kind] = wilson(sum(found), len(found)).to_json()
-    return {"seed": seed, "learned_from": counts, "exact": exact, "bytes": size}
+    right = {
+        kind: [planner(frame) == actions for frame, actions in parts[True] if frame.kind == kind]
+        for kind in networks
+    }
+    every = [good for found in right.values() for good in found]
+    learned = sum(a.size for network in networks.values() for a in network.arrays.values())
+    return {
+        "seed": seed,
+        "learned_from": counts,
+        "exact": {kind: wilson(sum(found), len(found)).to_json() for kind, found in right.items()},
+        "all": {"exact": wilson(sum(every), len(every)).to_json(), "parameters": learned / 1e6},
+        "bytes": size,
+    }
 
 
 def save_details(path: Path, networks: Mapping[str, Network], about: Mapping[str, Any]) -> int:

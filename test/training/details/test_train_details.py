@@ -6,6 +6,7 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from egoplan_ros.behavior.details.frame import Frame, detailed
@@ -100,6 +101,10 @@ def test_the_command_writes_what_it_has_learned(
     report = json.loads(told)
     assert report["learned_from"] == {"pick_up": 4}
     assert (report["exact"]["pick_up"]["rate"], report["exact"]["pick_up"]["n"]) == (1.0, 2)
+    assert report["all"]["exact"] == report["exact"]["pick_up"]
+    with np.load(out) as written:
+        learned = sum(written[name].size for name in written.files if name.startswith("pick_up."))
+    assert report["all"]["parameters"] == learned / 1e6 > 0
     planner = load_details(load_ontology(), out)
     assert planner(Frame("pick_up", "Egg", "Fridge")) == detailed(
         "Open place, PickUp thing, Close place"
