@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import cv2
@@ -16,7 +17,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from egoplan_ros.bench.tables.campaign import Campaign, Options, config_of
-from egoplan_ros.bench.tables.estimate import Estimate
+from egoplan_ros.bench.tables.estimate import Estimate, share
 from egoplan_ros.bench.tables.filled import Cell, Filled, FilledRow, fill
 from egoplan_ros.bench.tables.model import Column, Row, Table
 from egoplan_ros.bench.tables.paired import Margin
@@ -26,6 +27,9 @@ from egoplan_ros.commands.pictures.table_chart import _curve, draw_chart, has_ch
 from egoplan_ros.commands.table import write_files
 from egoplan_ros.training.perception.evaluation import Tally, report
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.rate import wilson
+
+ROOT = Path(__file__).resolve().parents[3]
 
 COLUMNS = (
     Column("Coffee", "SR", kind="coffee"),
@@ -122,6 +126,24 @@ def test_figures_of_another_command_are_of_row_and_column(tmp_path: Path) -> Non
     assert found["Things"] == [53.3, 80.0, 66.7, None, None, None]
     assert found["Stuff"] == [60.0, 60.0, 100.0, None, None, None]
     assert found["All"][:2] == [56.7, 70.0]
+
+
+def test_subgoals_and_sequences_of_other_commands_are_read(tmp_path: Path) -> None:
+    """DANLI's table 4 of benchmarks/monitoring.py, CAPEAM's table 3 of `train details`."""
+    campaign = Campaign(Options(), tmp_path)
+    right = share(3, 4)
+    assert right is not None
+    nested = run_path(str(ROOT / "benchmarks" / "monitoring.py"))["_nested"]
+    rates = {f"{row}: patient": wilson(3, 4) for row in ("read from words", "without the history")}
+    (tmp_path / "subgoals.json").write_text(json.dumps(nested(rates)), encoding="utf-8")
+    danli = fill(load_tables()["danli.4"], campaign)
+    assert [row.cells[0].ours for row in danli.rows] == [right.times(100.0)] * 2 + [None] * 2
+    report = {"all": {"exact": wilson(3, 4).to_json(), "parameters": 0.05}}
+    (tmp_path / "details.json").write_text(json.dumps(report), encoding="utf-8")
+    first, *others = fill(load_tables()["capeam.3"], campaign).rows
+    parameters = Estimate(0.05, None, None, 0)
+    assert [cell.ours for cell in first.cells] == [parameters, None, right.times(100.0)]
+    assert all("know no context" in row.note for row in others)
 
 
 @pytest.mark.parametrize("kind", ["bars", "line"])
