@@ -99,9 +99,7 @@ class Behavior(ManagedNode):
         Parameter("max_decisions", "choices of an action per task, without planner", 1, 1000000),
         Parameter("max_planner_failures", "in a row, that end a task", 1, 1000000),
         Parameter("pursuit", "plans, the graph of what blocks, or chance", choices=PURSUITS),
-        Parameter(
-            "subgoals", "all of the goal, subgoals told, frames, or the last", choices=SUBGOALS
-        ),
+        Parameter("subgoals", "all of the goal, those told, frames, the last", choices=SUBGOALS),
         Parameter("details", "who plans for a subgoal: planner or sequences", choices=DETAILS),
         Parameter("subgoal_steps", "primitives until one is set aside for others", 1, 1000000),
         Parameter(
