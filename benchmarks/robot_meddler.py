@@ -4,7 +4,6 @@
 """Between a robot's drivers and the graph: hands on what they say, or something else."""
 
 import os
-import random
 import threading
 import time
 from collections import deque
@@ -22,7 +21,7 @@ from rclpy.action import ActionClient
 from rclpy.context import Context
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
-from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
+from rclpy.qos import QoSProfile
 from sensor_msgs.msg import Image
 from std_msgs.msg import Bool
 from std_srvs.srv import SetBool, Trigger
@@ -170,17 +169,12 @@ class Meddler:
     def _end(self, error: str) -> None:
         self.idle, self.last, self._ended = True, error, time.monotonic()
 
-    def stop_once(self, choice: random.Random) -> float:
+    def stop_once(self, qos: QoSProfile) -> float:
         """One message on ``stop`` by a publisher made for it; monotonic seconds of its sending."""
         context = Context()
         rclpy.init(context=context, domain_id=self._domain)
         node = Node("passer_by", context=context, start_parameter_services=False)
         try:
-            qos = QoSProfile(depth=choice.choice((1, 10)))
-            if choice.random() < 0.5:
-                qos.durability = DurabilityPolicy.TRANSIENT_LOCAL
-            if choice.random() < 0.5:
-                qos.reliability = ReliabilityPolicy.BEST_EFFORT
             publisher = node.create_publisher(Bool, f"{self._space}/stop", qos)
             # As `ros2 topic pub --once`: until somebody listens, not until all do.
             self.until(publisher.get_subscription_count, 20.0, "a listener to stop")

@@ -28,6 +28,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
+
 import egoplan_ros.nodes  # noqa: F401  (joins the built messages to the package)
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -109,16 +111,25 @@ def _drive(meddler: Meddler, choice: random.Random, ahead: bool) -> None:
 def _stopped(meddler: Meddler, choice: random.Random) -> dict[str, Any]:
     """One message on ``stop``."""
     _drive(meddler, choice, ahead=False)
-    sent = meddler.stop_once(choice)
+    qos = QoSProfile(
+        depth=choice.choice((1, 10)),
+        reliability=choice.choice(_RELIABILITIES),
+        durability=choice.choice(_DURABILITIES),
+    )
+    sent = meddler.stop_once(qos)
     meddler.spin(_AFTER_SECONDS)
     rest = next(
         (at for at, _ in list(meddler.track) if at >= sent and meddler.still_from(at, _REST)), None
     )
-    row = {"seconds": None if rest is None else round(rest - sent, 3)}
     meddler.release()
-    return row
+    return {
+        "seconds": None if rest is None else round(rest - sent, 3),
+        "offered": f"{qos.reliability.name} {qos.durability.name}".lower(),
+    }
 
 
+_RELIABILITIES = ReliabilityPolicy.RELIABLE, ReliabilityPolicy.BEST_EFFORT
+_DURABILITIES = DurabilityPolicy.VOLATILE, DurabilityPolicy.TRANSIENT_LOCAL
 _REST = (_REST_SECONDS, _REST_METRES, _REST_RADIANS)
 
 
