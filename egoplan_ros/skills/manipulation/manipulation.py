@@ -16,7 +16,7 @@ from egoplan_ros.skills.manipulation.preconditions import (
     need_open,
     need_open_parent,
 )
-from egoplan_ros.skills.navigation.navigation import Reached
+from egoplan_ros.skills.navigation.navigation import Reached, tilt_to
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
 
@@ -46,6 +46,26 @@ def put(ctx: SkillContext, name: str, receptacle: str) -> Steps:
     yield from _use_inside(
         ctx, receptacle, PrimitiveKind.PUT, receptacle, lambda: not ctx.world.robot.holding
     )
+    yield from _see_it_there(ctx, name, receptacle)
+
+
+def _see_it_there(ctx: SkillContext, name: str, receptacle: str) -> Steps:
+    """Look once more, lower, where the frame after a put does not show what was put down.
+
+    Raises:
+        SkillFailure: HAND_EMPTY, it is seen in or on something else, to be picked up from there.
+    """
+    item, place = ctx.find(name), ctx.find(receptacle)
+    if item is None or place is None:
+        return
+    if item.view is None and place.view is not None:
+        yield from tilt_to(ctx, ctx.world.robot.camera_pitch + ctx.config.tilt)
+        item = ctx.find(name)
+    holder = ctx.find(item.parent) if item and item.view and item.parent else None
+    below = ctx.find(holder.parent) if holder and holder.parent else None  # of a bowl, say
+    # Two of a type side by side may be one of which the parts were seen from two places.
+    if holder and place.type not in (holder.type, below and below.type):
+        raise SkillFailure(ErrorCode.HAND_EMPTY, f"{name} is not in {receptacle}", name)
 
 
 def open_up(ctx: SkillContext, name: str, tries: int = DOOR_TRIES) -> Steps:

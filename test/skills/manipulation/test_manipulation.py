@@ -25,6 +25,62 @@ def test_pick_up_and_put_down():
     assert home.things["Mug_1"].parent == "CounterTop_1"
 
 
+class Slippery(ToyHome):
+    """A kitchen in which what is put down lands elsewhere."""
+
+    lands = ((1.3, 0.5, 0.9), "CounterTop_1")
+
+    def _interact(self, primitive):
+        error = super()._interact(primitive)
+        if primitive.kind is K.PUT and not error:
+            center, parent = self.lands
+            self.things["Mug_1"] = replace(self.things["Mug_1"], center=center, parent=parent)
+        return error
+
+
+def put_mug(lands, *others, hidden=False):
+    """What comes of putting a mug on the counter, and what was done after that."""
+    home = Slippery(*kitchen().things.values(), *others)
+    home.lands = lands
+    assert home.run("PickUp", "Mug_1").success
+    if hidden:
+        home.hidden.add("Mug_1")
+    result = home.run("Put", "Mug_1", "CounterTop_1")
+    last = max(k for k, primitive in enumerate(home.log) if primitive.kind is K.PUT)
+    return result, [primitive.kind for primitive in home.log[last + 1 :]]
+
+
+SIDE = thing("SideTable_1", (1.3, -0.3, 0.8), (0.4, 0.4, 0.1))
+FLOOR = thing("Floor_1", (0.0, 0.0, 0.0), (4.0, 4.0, 0.01))
+
+
+def test_what_is_seen_elsewhere_than_it_was_put_was_not_put_there():
+    result, after = put_mug(((1.5, 0.4, 0.9), "SideTable_1"), SIDE)
+    assert (result.error, after) == (ErrorCode.HAND_EMPTY, [])
+    assert result.message == "Mug_1 is not in CounterTop_1"
+    on_it, after = put_mug(((1.5, 0.4, 0.9), "CounterTop_1"))
+    assert on_it.success
+    assert after == []
+
+
+def test_what_does_not_show_after_it_was_put_is_looked_for_once():
+    fallen, after = put_mug(((0.9, 0.5, 0.05), "Floor_1"), FLOOR)
+    assert (fallen.error, after) == (ErrorCode.HAND_EMPTY, [K.LOOK_DOWN])
+    unseen, after = put_mug(((1.5, 0.4, 0.9), "CounterTop_1"), hidden=True)
+    assert unseen.success
+    assert after == [K.LOOK_DOWN]
+
+
+def test_in_a_bowl_on_the_counter_it_is_on_the_counter():
+    bowl = thing("Bowl_1", (1.5, 0.4, 0.9), parent="CounterTop_1")
+    inside, _ = put_mug(((1.5, 0.4, 0.9), "Bowl_1"), bowl)
+    assert inside.success
+    other = thing("CounterTop_2", (1.7, -0.9, 0.85), (0.6, 0.8, 0.1))
+    # Two that stand side by side may be one, of which the parts were seen from two places.
+    beside, _ = put_mug(((1.5, 0.4, 0.9), "CounterTop_2"), other)
+    assert beside.success
+
+
 def test_hand_preconditions():
     home = kitchen()
     result = home.run("Put", "Mug_1", "CounterTop_1")
