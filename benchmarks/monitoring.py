@@ -7,7 +7,7 @@ Run: `python benchmarks/monitoring.py DIR/alfred_train.jsonl.gz [--predictions F
 what `./egoplan eval-language DIR --held-out --input goal+steps --predictions FILE` wrote. Scored
 are the floor plans of the test part. With predictions the goal is the one read from the sentence,
 the history the first half of the expert's; each subgoal of the true goal must stand at its place
-in the same list (DANLI's patient, predicate, destination), and once more without the history.
+in the same list (DANLI's patient, predicate, destination).
 `--json` prints the rates as JSON, which `./egoplan table danli.4` reads.
 """
 
@@ -75,14 +75,12 @@ def main() -> None:
         told = told[: len(told) // 2]
         if told and item["guess"]:
             truth = monitored(goal_of(Slots(**item["truth"])), told, lexicon)
-            goal = goal_of(Slots(**item["guess"]))
-            for name, history in (("read from words", told), ("without the history", [])):
-                guess = monitored(goal, history, lexicon)
-                for field in ("patient", "predicate", "destination"):
-                    for mine, other in _pairs(truth, guess):
-                        if getattr(mine, field):
-                            count(f"{name}: {field}", _same(mine, other, field))
-                count(f"{name}: all of a request", truth == guess)
+            guess = monitored(goal_of(Slots(**item["guess"])), told, lexicon)
+            for field in ("patient", "predicate", "destination"):
+                for mine, other in _pairs(truth, guess):
+                    if getattr(mine, field):
+                        count(f"read from words: {field}", _same(mine, other, field))
+            count("read from words: all of a request", truth == guess)
     rates = {name: wilson(right[name], n) for name, n in total.items()}
     if args.json:
         print(json.dumps(_nested(rates)))
