@@ -57,7 +57,7 @@ from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
 _BODY = ("radius", "holonomic", "stride", "guard", "image_timeout")
 """Parameters that the driver takes as they are."""
-_LIMITS = ("near_distance", "near_linear", "stale", "blind", "following", "lag")
+_LIMITS = ("near_distance", "near_linear", "unseen_linear", "stale", "blind", "following", "lag")
 """Those that its limits are."""
 _EPOCH = 1_600_000_000
 _DEATHS = 2
@@ -116,6 +116,7 @@ class RobotBridge(ManagedNode):
             5.0,
         ),
         Parameter("base.near_linear", "speed limit within near_distance, m/s", 0.01, 2.0),
+        Parameter("base.unseen_linear", "where the floor was not seen to be free, m/s", 0.01, 2.0),
         Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
         Parameter("base.blind", "farthest way on one image or sample of odometry, m", 0.02, 1.0),

@@ -4,7 +4,7 @@
 """Closed-loop motion of a mobile base on odometry: distance and angle commands, safely ended."""
 
 from collections.abc import Callable
-from math import copysign, cos, hypot, inf, isfinite, pi, sin
+from math import atan2, copysign, cos, hypot, inf, isfinite, pi, sin
 
 from egoplan_ros.robots.blind_way import BlindWay
 from egoplan_ros.robots.following import Following
@@ -166,7 +166,7 @@ class BaseController:
                 if away <= self._limits.position and abs(turn) <= self._limits.angle:
                     return Motion(ErrorCode.NONE)
                 if limit == inf:
-                    slowest = self._limits.linear if ahead is None else self._limits.slowest
+                    slowest = self._limits.slowest if self._lookout else self._limits.linear
                     limit = self._limits.timeout + 2.0 * self._shortest(away, turn, slowest)
                 to_go = max(forward, 0.0)
                 if ahead is not None and (unknown := ahead.unseen(to_go)):
@@ -190,7 +190,8 @@ class BaseController:
                 if now - begin > limit:
                     return Motion(ErrorCode.ROBOT_FAULT, "the motion took too long")
                 share = self._share(blind, ahead, following)
-                x, y, rate = self._command(forward, left, turn, distance, self._pace(ahead))
+                pace = self._pace(ahead, forward, left, away if distance > 0.0 else 0.0)
+                x, y, rate = self._command(forward, left, turn, distance, pace)
                 velocity = (share * x, share * y, share * rate)
                 self._publish(velocity)
                 following.command(now, velocity)
@@ -233,10 +234,18 @@ class BaseController:
         """Seconds that a motion takes at full speed, or at so many m/s."""
         return away / (linear or self._limits.linear) + abs(turn) / self._limits.angular
 
-    def _pace(self, ahead: Lookout | None) -> float:
-        """Speed limit by what the camera sees ahead, m/s."""
-        near = ahead is not None and ahead.near < self._limits.near_distance
-        return self._limits.slowest if near else self._limits.linear
+    def _pace(self, ahead: Lookout | None, forward: float, left: float, away: float) -> float:
+        """Speed limit by what the camera sees, or saw, of the way, m/s."""
+        limits = self._limits
+        if self._lookout is None:
+            return limits.linear
+        if ahead is None:
+            self._lookout.watch()
+        near = ahead is not None and ahead.near < limits.near_distance
+        pace = min(limits.linear, limits.near_linear) if near else limits.linear
+        bearing = atan2(left if self._holonomic else 0.0, forward)
+        unseen = away > limits.position and not self._lookout.knows(bearing, away)
+        return min(pace, limits.unseen_linear) if unseen else pace
 
     def _command(
         self, forward: float, left: float, turn: float, distance: float, linear: float

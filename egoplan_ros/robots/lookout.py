@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.robots.seen_floor import SeenFloor
 from egoplan_ros.robots.unseen import NO_DEPTH, known, unseen
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
@@ -32,6 +33,9 @@ _BESIDE, _FAR, _LEAVES = 0.15, 5.0, 1.0
 those from which on who is passed leaves the picture, and is there all the same."""
 _ROWS = 96
 """Of the thinned image: 1 ms for 640 x 480 pixels, which whole take 26."""
+
+
+Floats = npt.NDArray[np.floating[Any]]
 
 
 class Lookout:
@@ -59,6 +63,7 @@ class Lookout:
         self._camera: Camera | None = None
         self._rays: npt.NDArray[np.float32] = np.zeros((0, 0, 3), np.float32)
         self._thin = 1
+        self._floor = SeenFloor(radius)
 
     @property
     def stamp(self) -> float | None:
@@ -72,6 +77,21 @@ class Lookout:
         if frame is not None:
             self._line = frame.robot.base
             self._before = self._seen(frame, distance)[0]
+
+    def watch(self) -> None:
+        """Keep what the latest frame shows of the floor: also while the base turns."""
+        frame = self._look()
+        if frame is not None and frame is not self._frame:
+            self._frame = frame
+            self._points(frame)
+
+    def knows(self, bearing: float, distance: float) -> bool:
+        """Whether the next of so many metres was seen to be free, or trodden.
+
+        ``bearing`` of the way from the heading, radians.
+        """
+        base = None if self._frame is None else self._frame.robot.base
+        return base is not None and self._floor.knows(base, bearing, distance)
 
     def sightless(self) -> str:
         """Why nothing can be known of whatever way; "" when the camera gives some depth."""
@@ -110,11 +130,7 @@ class Lookout:
 
     def _seen(self, frame: RgbdFrame, distance: float) -> tuple[float, float]:
         """Square metres within the strip that the footprint will sweep, and the nearest of them."""
-        self._know(frame)
-        depth = frame.depth[:: self._thin, :: self._thin]
-        measured = np.isfinite(depth) & known(depth)
-        depth = depth[measured]
-        points = frame.camera_pose.apply(self._rays[measured] * depth[:, None])
+        points, depth = self._points(frame)
         # Along the line of the motion: a base that steers looks now to this side, now to that.
         base, line = frame.robot.base, self._line
         cos, sin = np.cos(line.yaw), np.sin(line.yaw)
@@ -136,6 +152,17 @@ class Lookout:
             return 0.0, 0.0
         return float((depth[inside] ** 2).sum() * pixel), float(ahead[inside].min())
 
+    def _points(self, frame: RgbdFrame) -> tuple[Floats, Floats]:
+        """What a thinned frame shows, (n, 3) metres in map, and its depth; the floor is kept."""
+        self._know(frame)
+        depth = frame.depth[:: self._thin, :: self._thin]
+        measured = np.isfinite(depth) & known(depth)
+        depth = depth[measured]
+        points = frame.camera_pose.apply(self._rays[measured] * depth[:, None])
+        self._floor.take(points, depth)
+        self._floor.stand(frame.robot.base)
+        return points, depth
+
     def _approach(self, gone: float, nearest: float) -> None:
         """Keep in mind what is near, after so many metres of the way, until the body is past it."""
         if self._passes < gone - self._radius:
@@ -145,7 +172,7 @@ class Lookout:
         self.near = min(nearest, self._passes - gone) - self._radius
 
 
-def _nearest(metres: npt.NDArray[np.floating[Any]], areas: npt.NDArray[np.floating[Any]]) -> float:
+def _nearest(metres: Floats, areas: Floats) -> float:
     """Distance of the nearest things, of so many square metres, that are no stray pixels."""
     order = np.argsort(metres)
     enough = int(np.searchsorted(np.cumsum(areas[order]), _ENOUGH))

@@ -30,6 +30,8 @@ class MotionLimits:
         angular: highest turn rate, rad/s.
         near_distance: before the footprint, metres, within which a motion ahead, past what is as
             high as people, is no faster than near_linear, m/s.
+        unseen_linear: speed limit where neither the camera saw the floor of the way free before,
+            nor the base stood, m/s.
         gain: velocity per metre (radian) still to go, 1/s.
         position: accepted error, metres.
         angle: accepted error, radians.
@@ -48,6 +50,7 @@ class MotionLimits:
     angular: float = 0.8
     near_distance: float = 0.5
     near_linear: float = 0.15
+    unseen_linear: float = 0.1
     gain: float = 1.5
     position: float = 0.02
     angle: float = 0.02
@@ -68,8 +71,8 @@ class MotionLimits:
 
     @property
     def slowest(self) -> float:
-        """Speed limit near things as high as people, m/s."""
-        return min(self.linear, self.near_linear)
+        """Speed at which it may have to go all of a way, m/s."""
+        return min(self.linear, self.near_linear, self.unseen_linear)
 
 
 @dataclass(frozen=True, slots=True)

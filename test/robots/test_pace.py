@@ -3,6 +3,7 @@
 
 """How fast a base goes past what is as high as people, and what that costs."""
 
+from dataclasses import replace
 from math import hypot, inf, radians
 
 import numpy as np
@@ -19,6 +20,8 @@ from egoplan_ros.world.primitive import ErrorCode
 
 CAMERA = Camera.from_vertical_fov(80, 60, radians(48.0))
 HEIGHT, PITCH, RADIUS, SHUTTER = 1.2, 0.3, 0.25, 0.1
+SEEN = MotionLimits(unseen_linear=0.25)
+"""Of a base that takes floor it did not see for free."""
 
 
 class Corridor:
@@ -35,7 +38,7 @@ class Corridor:
             lambda: Odometry(self.time, self.pose),
             lambda: self.time,
             self.wait,
-            limits or MotionLimits(),
+            limits or SEEN,
             holonomic=False,
             lookout=Lookout(lambda: self.frame, RADIUS),
         )
@@ -83,7 +86,7 @@ def test_near_somebody_beside_the_way_it_is_slow_and_past_them_as_before():
 
 
 def test_it_is_as_slow_as_it_is_told():
-    limits = MotionLimits(near_distance=1.0, near_linear=0.05)
+    limits = replace(SEEN, near_distance=1.0, near_linear=0.05)
     corridor = Corridor((1.8, 0.0, 0.5), limits=limits)
     corridor.go(1.0)
     assert max(speed for x, speed in corridor.speeds if x > 0.6) <= 0.05 + 1e-9
@@ -93,7 +96,7 @@ def test_it_is_as_slow_as_it_is_told():
 def test_a_limit_above_the_speed_is_none():
     fast, plain = (
         Corridor((1.3, 0.0, 0.5), limits=limits)
-        for limits in (MotionLimits(near_linear=2.0), MotionLimits(near_distance=1e-3))
+        for limits in (replace(SEEN, near_linear=2.0), replace(SEEN, near_distance=1e-3))
     )
     assert fast.go(1.0) == plain.go(1.0)
 
@@ -110,7 +113,7 @@ def test_a_limit_above_the_speed_is_none():
 )
 def test_ordinary_ways_take_hardly_longer(boards, way, most):
     seconds = Corridor(*boards).go(way)
-    without = Corridor(*boards, limits=MotionLimits(near_linear=0.25)).go(way)
+    without = Corridor(*boards, limits=replace(SEEN, near_linear=0.25)).go(way)
     print(f"{without:.2f} {seconds:.2f} {seconds / without:.3f}")
     assert seconds <= most * without + 1e-9
 
@@ -122,7 +125,31 @@ def test_it_is_given_the_time_that_slow_ways_take():
     assert corridor.go(1.0) > 40.0
 
 
-@pytest.mark.parametrize("bad", [{"near_distance": 0.0}, {"near_linear": -0.1}])
+def test_what_the_camera_is_too_high_to_see_is_gone_over_slowly_once():
+    """It sees no floor nearer than 1.37 m; from there on it saw the way from where it came from."""
+    corridor = Corridor(limits=MotionLimits())
+    corridor.go(2.5)
+    slow = [speed for x, speed in corridor.speeds if x < 0.7]
+    fast = [speed for x, speed in corridor.speeds if 1.3 < x < 2.3]
+    assert max(slow) <= 0.1 + 1e-9
+    assert max(fast) == pytest.approx(0.25)
+
+
+def test_where_it_stood_it_goes_as_fast_as_ever():
+    corridor = Corridor(limits=MotionLimits())
+    corridor.go(1.0)
+    corridor.speeds.clear()
+    assert corridor.controller.move(-0.6, 0.0).error is ErrorCode.NONE
+    assert max(speed for _, speed in corridor.speeds) == pytest.approx(0.25)
+    corridor.speeds.clear()
+    assert corridor.controller.move(-0.9, 0.0).error is ErrorCode.NONE
+    new = [speed for x, speed in corridor.speeds if x < -0.05]
+    assert max(new) <= 0.1 + 1e-9, "behind it nothing was ever seen"
+
+
+@pytest.mark.parametrize(
+    "bad", [{"near_distance": 0.0}, {"near_linear": -0.1}, {"unseen_linear": 0.0}]
+)
 def test_limits_that_are_none_are_refused(bad):
     with pytest.raises(InputError, match=next(iter(bad))):
         MotionLimits(**bad)
