@@ -6,9 +6,9 @@
 from collections.abc import Callable
 from math import atan2, copysign, cos, hypot, inf, isfinite, pi, sin
 
+from egoplan_ros.robots.ahead.lookout import Lookout
 from egoplan_ros.robots.blind_way import BlindWay
 from egoplan_ros.robots.following import Following
-from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.robots.motion import Motion, MotionLimits, Odometry, Velocity
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode

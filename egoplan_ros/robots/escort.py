@@ -5,8 +5,8 @@
 
 from collections.abc import Callable
 
+from egoplan_ros.robots.ahead.lookout import Lookout
 from egoplan_ros.robots.blind_way import BlindWay
-from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.robots.motion import Odometry
 from egoplan_ros.world.geometry import Pose2D
 

@@ -6,9 +6,9 @@
 from collections.abc import Callable
 from math import inf
 
+from egoplan_ros.robots.ahead.lookout import Lookout
 from egoplan_ros.robots.base_controller import BaseController, Contact
 from egoplan_ros.robots.escort import Escort
-from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.robots.motion import Motion, MotionLimits, Odometry, Velocity
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode

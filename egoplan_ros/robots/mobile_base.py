@@ -9,10 +9,10 @@ from dataclasses import replace
 from math import pi, radians
 from typing import Any
 
+from egoplan_ros.robots.ahead.lookout import Lookout
 from egoplan_ros.robots.base_controller import BaseController, Contact
 from egoplan_ros.robots.goal_controller import GoalController
 from egoplan_ros.robots.hand import LETTING_GO, holds_after
-from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.robots.motion import Motion, MotionLimits, Odometry, Velocity
 from egoplan_ros.robots.navigation_controller import Navigate, NavigationController
 from egoplan_ros.world.errors import InputError, RobotError

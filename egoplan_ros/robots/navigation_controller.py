@@ -5,9 +5,9 @@
 
 from collections.abc import Callable
 
+from egoplan_ros.robots.ahead.lookout import Lookout
 from egoplan_ros.robots.base_controller import BaseController
 from egoplan_ros.robots.escort import Escort
-from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.robots.motion import Motion
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode

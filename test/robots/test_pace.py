@@ -9,8 +9,8 @@ from math import hypot, inf, radians
 import numpy as np
 import pytest
 
+from egoplan_ros.robots.ahead.lookout import Lookout
 from egoplan_ros.robots.base_controller import BaseController
-from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.robots.motion import MotionLimits, Odometry
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egoplan_ros.robots.seen_floor import SeenFloor
+from egoplan_ros.robots.ahead.seen_floor import SeenFloor
 from egoplan_ros.world.geometry import Pose2D
 
 RADIUS = 0.2

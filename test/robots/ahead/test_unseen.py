@@ -8,7 +8,7 @@ from math import cos, radians, sin
 import numpy as np
 import pytest
 
-from egoplan_ros.robots.lookout import Lookout
+from egoplan_ros.robots.ahead.lookout import Lookout
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, compose2d

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.robots.seen_floor import SeenFloor
-from egoplan_ros.robots.unseen import NO_DEPTH, known, unseen
+from egoplan_ros.robots.ahead.seen_floor import SeenFloor
+from egoplan_ros.robots.ahead.unseen import NO_DEPTH, known, unseen
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose2D
