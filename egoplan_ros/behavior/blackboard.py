@@ -56,7 +56,7 @@ KEYS: dict[str, str] = {
     "unhelped": "set of questions that nobody helped with, not to be asked again",
     "errors": "list of messages of blocking conditions",
     "blocking_counts": "Counter by blocking kind",
-    "decisions": "per action chosen or planned: (candidates, actions applicable in that state)",
+    "decisions": "per choice of an action: (candidates, actions applicable in that state)",
 }
 """Every key with its meaning."""
 

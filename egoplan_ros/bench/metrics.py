@@ -26,17 +26,17 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     nearer, too. Spent are the steps that each kind of action took. DTS is how far failures are
     from success, in metres, and 0 for a success (OGAMUS 4). P_C and R_C are precision and
     recall of the objects in memory, P_P and R_P those of what is believed of them (OGAMUS 4),
-    pooled over episodes, predicates also one by one. Choices are the actions that were chosen,
-    or planned and begun: how many candidates each had, against the actions applicable in that
-    state, which are all a planner's (BCR table 3). Asked are those that a language model was
-    asked for: who decided, in how many of all it named what the heuristic would have taken (and
-    in what share a blind choice would), answers outside the list, wall seconds. Struck are the
-    episodes in which something was made to go wrong, recognised those in which the agent named
-    the blocking condition that its row is about, false claims those which it took for a success
-    and that were none. Causes are those of the papers' taxonomies, of failures; exceptions all
-    that was run into, by class, with the share that the agent handled itself (DANLI figure 7).
-    SR_expert is that of the recorded episodes in which what the expert did still meets the
-    goal; starts_moved is how many of them began beside their start.
+    pooled over episodes, predicates also one by one. Choices are those of strategies without a
+    planner: how many candidates each had, against the actions applicable in that state (BCR
+    table 3). Asked are those that a language model was asked for: who decided, in how many of
+    all it named what the heuristic would have taken (and in what share a blind choice would),
+    answers outside the list, wall seconds. Struck are the episodes in which something was made
+    to go wrong, recognised those in which the agent named the blocking condition that its row
+    is about, false claims those which it took for a success and that were none. Causes are
+    those of the papers' taxonomies, of failures; exceptions all that was run into, by class,
+    with the share that the agent handled itself (DANLI figure 7). SR_expert is that of the
+    recorded episodes in which what the expert did still meets the goal; starts_moved is how
+    many of them began beside their start.
     """
     met = sum(int(item["conditions_met"]) for item in episodes)
     total = sum(int(item["conditions"]) for item in episodes)

@@ -57,6 +57,7 @@ class Hearing:
         self._known: deque[int] = deque(maxlen=_REMEMBERED)
         self._reads_latched = False
         self._standing: tuple[int, Any] | None = None
+        self._newest = 0
         self._listen: Callable[..., Any] = partial(
             node.listen, kind, topic, always=always, needed=False, dated=True
         )
@@ -68,6 +69,7 @@ class Hearing:
         if published and published in self._known:
             return
         self._known.append(published)
+        self._newest = max(self._newest, published)
         self._take(message, published)
 
     def _matched(self, change: QoSSubscriptionMatchedInfo) -> None:
@@ -100,4 +102,5 @@ class Hearing:
         await self._node.within(Future(), _SETTLE_SECONDS)
         if self._standing is not None:
             (published, message), self._standing = self._standing, None
-            self._heard(message, published)
+            if published >= self._newest:  # else it was over when something else was heard
+                self._heard(message, published)

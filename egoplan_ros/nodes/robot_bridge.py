@@ -324,6 +324,8 @@ class RobotBridge(ManagedNode):
         def there() -> RgbdFrame:
             frame: RgbdFrame = robot.take_up(len(kept.steps), kept.holding)
             self._session = kept.number - frame.robot.episode
+            if self._stopped:  # it came meanwhile
+                robot.stop()
             return frame
 
         try:

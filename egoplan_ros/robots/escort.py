@@ -60,6 +60,7 @@ class Escort:
     def _look(self) -> None:
         self._go()
         if self._lookout is not None:
+            self._lookout.watch()
             if not self.problem and (unknown := self._lookout.sightless()):
                 self.problem = f"{unknown}; the base does not move blind"
             self._blind.heard("image", self._lookout.stamp)

@@ -8,6 +8,7 @@ from math import pi, tau
 import numpy as np
 
 from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.geometry import Pose2D
 
 _ROWS = 48
 _FEW = 40
@@ -24,6 +25,8 @@ _GAP = tau / 3.0
 """Radians between two looks, at most, of those that went all round."""
 _TURNED = 0.2
 """Radians within which a look takes the place of an earlier one."""
+_MOVED = 0.5
+"""Metres from where a turn began."""
 _SETTLED = 5
 """Looks that showed the floor where it is, after which nobody asks any more."""
 
@@ -38,6 +41,7 @@ class FloorRatio:
 
     def __init__(self) -> None:
         self._seen: dict[float, float] = {}
+        self._at: Pose2D | None = None
         self._told = ""
         self._good = 0
 
@@ -47,9 +51,11 @@ class FloorRatio:
         Args:
             frame: with depth in metres, and the camera's pose in map, the floor at z = 0.
         """
-        yaw = frame.robot.base.yaw
+        base = frame.robot.base
         if self._good >= _SETTLED:
             return ""
+        if self._at is None or base.distance_to(self._at.x, self._at.y) > _MOVED:
+            self._at, self._seen = base, {}  # looks from elsewhere are of another turn
         ratio = _ratio(frame)
         if ratio is None:
             return self._told
@@ -57,8 +63,8 @@ class FloorRatio:
             self._seen, self._told = {}, ""
             self._good += ratio >= _FLOOR
         elif not self._told:
-            kept = {at: of for at, of in self._seen.items() if _between(at, yaw) > _TURNED}
-            self._seen = kept | {yaw: ratio}
+            kept = {at: of for at, of in self._seen.items() if _between(at, base.yaw) > _TURNED}
+            self._seen = kept | {base.yaw: ratio}
             self._told = self._judged()
         return self._told
 

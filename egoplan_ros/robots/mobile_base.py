@@ -128,7 +128,7 @@ class MobileBase:
         self._pitch_limits, self._timeout, self._radius = pitch_limits, image_timeout, radius
         self._limits, self._holonomic, self._stride = limits or MotionLimits(), holonomic, stride
         body = (publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive)
-        lookout = Lookout(look, radius) if guard else None
+        lookout = Lookout(look, radius, self._limits.linear) if guard else None
         ours = (*body, holonomic, lookout, deaf, contact, doubt)
         if send_goal is not None:
             self.base: BaseController = GoalController(send_goal, call_off, *body, contact, lookout)

@@ -42,8 +42,7 @@ class EpisodeResult:
         seconds: wall time.
         blocking: count by blocking-condition kind.
         actions: symbolic actions executed, with "ok" or the error code.
-        decisions: per action chosen: the number of candidates, and that of all applicable actions,
-            which are a plan's candidates.
+        decisions: per choice among candidates: their number, and that of all applicable actions.
         choices: of these, and of those among resolutions, what a language model was asked for.
     """
 

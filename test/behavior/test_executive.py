@@ -10,7 +10,6 @@ import symbolic
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from egoplan_ros.behavior.applicable import count_applicable
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.ports import EventKind, Pending, Ports
@@ -42,16 +41,6 @@ def test_reaches_goals_with_hidden_and_unseen_objects(goal, recovery):
     assert result.failed_actions == 0
     assert result.steps == home.step
     assert result.actions[0] == ("LookAround()", "ok")
-
-
-def test_each_planned_action_is_a_decision_among_all_applicable_ones():
-    home = kitchen(seen=True)
-    first = count_applicable(home.world(), symbolic.ONTOLOGY)
-    result = pursue(home, COFFEE)
-    planned = [name for name, _ in result.actions if not name.startswith("LookAround")]
-    assert len(result.decisions) == len(planned) > 1
-    assert result.decisions[0] == (first, first)
-    assert all(considered == able > 0 for considered, able in result.decisions)
 
 
 class Housekeeper(symbolic.Home):

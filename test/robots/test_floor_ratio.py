@@ -129,3 +129,9 @@ def test_no_depth_tells_nothing(unknown):
     for number in range(8):
         frame = look(wrapped(number))
         assert judge.problem(replace(frame, depth=np.full_like(frame.depth, unknown))) == ""
+
+
+def test_looks_from_two_places_are_no_turn():
+    judge = FloorRatio()
+    for number in range(8):
+        assert judge.problem(look(wrapped(number), scale=0.1, at=(0.6 * number, 0.0))) == ""

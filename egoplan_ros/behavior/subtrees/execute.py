@@ -9,7 +9,6 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 from py_trees.composites import Sequence
 
-from egoplan_ros.behavior.applicable import count_applicable
 from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.closer_look import note_look
@@ -174,9 +173,6 @@ class RunPlanned(RunAction):
         self.board.phase = "exploring" if exploring else "executing"
         if action is not None:
             self.task.watch.begin(action, self.task.world)
-            # A planner chooses among all that can be done (BCR table 3, FF-Replan).
-            considered = count_applicable(self.task.world, self.task.ontology)
-            self.board.decisions.append((considered, considered))
         return action
 
     def repeats(self, lost: SkillResult) -> bool:

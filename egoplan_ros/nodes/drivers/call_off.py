@@ -20,7 +20,7 @@ class CallOff:
         """``service``: ``…/_action/cancel_goal`` of the server, or where that is remapped to."""
         self._client = node.ask(CancelGoal, service)
         self._owed = False
-        node.every(_AGAIN_SECONDS, self._again)
+        node.every(_AGAIN_SECONDS, self._again, always=True)
 
     def __call__(self) -> bool:
         """Cancel; whether anybody was there to be told. Who is not yet is told when found."""

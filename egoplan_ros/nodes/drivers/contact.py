@@ -28,6 +28,7 @@ class Contact:
     def __init__(self, node: ManagedNode) -> None:
         self._node = node
         self._since: dict[str, float] = {}
+        self._latest: dict[str, int] = {}
         for topic in (BUMPED, STALLED, EMERGENCY):
             Hearing(node, Bool, topic, partial(self._take, topic), always=True)
 
@@ -40,7 +41,10 @@ class Contact:
                 return ErrorCode.COLLISION, line
         return None
 
-    def _take(self, topic: str, message: Bool, _: int) -> None:
+    def _take(self, topic: str, message: Bool, published: int) -> None:
+        if 0 < published < self._latest.get(topic, 0):
+            return  # sent again: it was lost before what was heard since
+        self._latest[topic] = published
         if not message.data:
             self._since.pop(topic, None)
         elif topic not in self._since:

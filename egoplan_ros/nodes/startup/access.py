@@ -129,6 +129,7 @@ _NODES: dict[str, Access] = {
             *_FRAME,
             "camera/color/image_raw",
             "detections/raw",
+            "/robot_sim/detections",
             "oracle/detections",
             "/tf",
             "/tf_static",

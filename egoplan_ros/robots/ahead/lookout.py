@@ -4,7 +4,7 @@
 """Looking ahead while the base moves: what comes into its way, as the depth camera sees it."""
 
 from collections.abc import Callable
-from math import inf
+from math import cos, inf, sin
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from egoplan_ros.robots.ahead.seen_floor import SeenFloor
 from egoplan_ros.robots.ahead.unseen import NO_DEPTH, known, unseen
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, apart, compose2d, inverse2d
 
 _ABOVE_FLOOR, _RISE = 0.1, 0.06
 """Metres below which depth noise makes the floor rise, and what more a rocking base makes it rise
@@ -31,6 +31,8 @@ _LOW, _HIGH = 0.3, 2.0
 _BESIDE, _FAR, _LEAVES = 0.15, 5.0, 1.0
 """Metres beside the footprint in which somebody is nearly in the way, metres before it at most, and
 those from which on who is passed leaves the picture, and is there all the same."""
+_LEAP, _LEAP_YAW = 0.1, 0.05
+"""Metres and radians by which a correction of map -> odom moves what was seen before elsewhere."""
 _ROWS = 96
 """Of the thinned image: 1 ms for 640 x 480 pixels, which whole take 26."""
 
@@ -49,12 +51,14 @@ class Lookout:
             none.
     """
 
-    def __init__(self, look: Callable[[], RgbdFrame | None], radius: float) -> None:
+    def __init__(
+        self, look: Callable[[], RgbdFrame | None], radius: float, speed: float = 0.0
+    ) -> None:
         """Set up.
 
         Args:
             look: latest frame, with the pose of its camera.
-            radius: of the footprint, metres.
+            radius: of the footprint, metres. speed: of the base at most, m/s.
         """
         self._look, self._radius = look, radius
         self._frame: RgbdFrame | None = None
@@ -63,7 +67,9 @@ class Lookout:
         self._camera: Camera | None = None
         self._rays: npt.NDArray[np.float32] = np.zeros((0, 0, 3), np.float32)
         self._thin = 1
-        self._floor = SeenFloor(radius)
+        self._speed = speed
+        self._floor = SeenFloor(radius, speed)
+        self._odom: Pose2D | None = None
 
     @property
     def stamp(self) -> float | None:
@@ -133,13 +139,13 @@ class Lookout:
         points, depth = self._points(frame)
         # Along the line of the motion: a base that steers looks now to this side, now to that.
         base, line = frame.robot.base, self._line
-        cos, sin = np.cos(line.yaw), np.sin(line.yaw)
-        ahead = (points[:, 0] - base.x) * cos + (points[:, 1] - base.y) * sin
-        aside = (points[:, 1] - line.y) * cos - (points[:, 0] - line.x) * sin
+        c, s = cos(line.yaw), sin(line.yaw)
+        ahead = (points[:, 0] - base.x) * c + (points[:, 1] - base.y) * s
+        aside = (points[:, 1] - line.y) * c - (points[:, 0] - line.x) * s
         pixel = self._thin**2 / (frame.camera.fx * frame.camera.fy)
         high = (points[:, 2] > _LOW) & (points[:, 2] < _HIGH) & (ahead > 0.0)
         high &= (np.abs(aside) < self._radius + _BESIDE) & (ahead < self._radius + _FAR)
-        gone = (base.x - line.x) * cos + (base.y - line.y) * sin
+        gone = (base.x - line.x) * c + (base.y - line.y) * s
         self._approach(gone, _nearest(ahead[high], depth[high] ** 2 * pixel))
         inside = (
             (ahead > 0.0)
@@ -159,9 +165,22 @@ class Lookout:
         measured = np.isfinite(depth) & known(depth)
         depth = depth[measured]
         points = frame.camera_pose.apply(self._rays[measured] * depth[:, None])
+        if self._localised(frame):
+            self._floor = SeenFloor(self._radius, self._speed)  # it lies elsewhere in the map
         self._floor.take(points, depth)
         self._floor.stand(frame.robot.base)
         return points, depth
+
+    def _localised(self, frame: RgbdFrame) -> bool:
+        """Whether the map was moved under the base since the frame before, or was begun anew."""
+        base, odometry, before = frame.robot.base, frame.robot.odometry, self._odom
+        if odometry is None:
+            return False
+        self._odom = compose2d(base, inverse2d(odometry))
+        if before is None:
+            return False
+        metres, radians = apart(compose2d(before, odometry), base)
+        return metres > _LEAP or radians > _LEAP_YAW
 
     def _approach(self, gone: float, nearest: float) -> None:
         """Keep in mind what is near, after so many metres of the way, until the body is past it."""

@@ -63,8 +63,10 @@ def _see_it_there(ctx: SkillContext, name: str, receptacle: str) -> Steps:
         item = ctx.find(name)
     holder = ctx.find(item.parent) if item and item.view and item.parent else None
     below = ctx.find(holder.parent) if holder and holder.parent else None  # of a bowl, say
+    if holder is None or holder.id == place.parent:
+        return  # a pan on a burner has what is in it, and so has the burner, by their boxes
     # Two of a type side by side may be one of which the parts were seen from two places.
-    if holder and place.type not in (holder.type, below and below.type):
+    if place.type not in (holder.type, below and below.type):
         raise SkillFailure(ErrorCode.HAND_EMPTY, f"{name} is not in {receptacle}", name)
 
 

@@ -23,8 +23,8 @@ class Node:
     def now(self):
         return self.time
 
-    def hear(self, topic, value):
-        self.callbacks[topic](Bool(data=value), 0)
+    def hear(self, topic, value, published=0):
+        self.callbacks[topic](Bool(data=value), published)
 
 
 def test_a_touch_ends_the_motion_in_which_it_begins_and_no_other():
@@ -58,4 +58,14 @@ def test_an_emergency_stop_lets_nothing_move_until_it_is_released():
     assert error is ErrorCode.ROBOT_FAULT
     assert "release it" in line
     node.hear(EMERGENCY, False)
+    assert contact(node.time) is None
+
+
+def test_what_is_sent_again_late_releases_no_emergency_stop():
+    node = Node()
+    contact = Contact(node)
+    node.hear(EMERGENCY, True, published=200)
+    node.hear(EMERGENCY, False, published=100)
+    assert contact(node.time) is not None
+    node.hear(EMERGENCY, False, published=300)
     assert contact(node.time) is None

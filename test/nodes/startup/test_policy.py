@@ -44,7 +44,7 @@ BEYOND = {
             "/navigate_to_pose/_action/cancel_goal",
         },
     },
-    "perception": {"hears": {"oracle/detections", "/tf", "/tf_static"}},
+    "perception": {"hears": {"/robot_sim/detections", "oracle/detections", "/tf", "/tf_static"}},
     "robot_bridge": {
         "publishes": {"cmd_vel", "device/goal_pose"},
         "hears": {"device/color/image_raw/compressed", "device/depth/image_raw/compressedDepth"},

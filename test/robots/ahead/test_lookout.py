@@ -10,7 +10,7 @@ import pytest
 from egoplan_ros.robots.ahead.lookout import Lookout
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame, RobotState
-from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, compose2d
 
 CAMERA = Camera.from_vertical_fov(320, 240, pi / 3)
 BASE = Pose2D(3.0, -2.0, 2.0)
@@ -222,3 +222,29 @@ def test_without_a_picture_there_is_nothing_to_tell():
     lookout.begin(1.0)
     assert lookout.obstacle(1.0) is None
     assert lookout.unseen(1.0) == lookout.sightless() == "there is no camera image"
+
+
+def test_a_map_that_is_moved_under_the_base_makes_all_floor_unseen() -> None:
+    camera = Camera.from_vertical_fov(80, 60, 1.2)
+    odometry, shift = Pose2D(), Pose2D()
+
+    def shot() -> RgbdFrame:
+        base = compose2d(shift, odometry)
+        pose = camera_optical_pose(base, 1.2, 0.9)
+        ways = pose.apply(camera.rays().astype(float)) - np.asarray(pose.position)
+        depth = np.where(ways[..., 2] < -0.1, -1.2 / ways[..., 2], 0.0).astype(np.float32)
+        state = RobotState(0.0, 0, 0, base, 0.9, 1.2, odometry=odometry)
+        return RgbdFrame(0.0, np.zeros((60, 80, 3), np.uint8), depth, camera, pose, state)
+
+    lookout = Lookout(shot, 0.2)
+    lookout.watch()
+    assert lookout.knows(0.0, 1.0)
+    for way in np.arange(0.0, 0.6, 0.05):
+        odometry = Pose2D(float(way), 0.0, 0.0)
+        lookout.watch()
+    shift = Pose2D(0.02, 0.01, 0.01)
+    lookout.watch()
+    assert lookout.knows(pi, 0.2), "trodden a moment ago"
+    shift = Pose2D(1.5, 0.5, 0.3)
+    lookout.watch()
+    assert not lookout.knows(pi, 0.2)

@@ -65,3 +65,35 @@ def test_floor_too_far_for_its_depth_is_not_seen():
 
 def test_where_it_is_already_there_is_nothing_to_know():
     assert SeenFloor(RADIUS).knows(Pose2D(), 0.0, 0.0)
+
+
+def test_a_chair_leg_behind_is_no_gap_between_rays() -> None:
+    floor, base = SeenFloor(RADIUS), Pose2D()
+    shown(floor, patch(0.0, 0.0, 1.0, 0.0))
+    shown(floor, patch(-0.35, 0.0, 0.06, 0.4))
+    assert floor.knows(base, 0.0, 0.5)
+    assert not floor.knows(base, pi, 0.5)
+
+
+def test_what_was_put_where_it_stood_is_there() -> None:
+    floor = SeenFloor(RADIUS)
+    shown(floor, patch(0.0, 0.0, 1.5, 0.0))
+    floor.stand(Pose2D())
+    shown(floor, patch(0.0, 0.0, 0.1, 0.3))
+    assert not floor.knows(Pose2D(0.4, 0.0, 0.0), pi, 0.5)
+
+
+def test_coarse_depth_far_off_raises_no_floor() -> None:
+    floor = SeenFloor(RADIUS)
+    shown(floor, patch(0.0, 0.0, 1.0, 0.0))
+    shown(floor, patch(0.0, 0.0, 1.0, 0.15), depth=4.0)
+    assert floor.knows(Pose2D(), 0.0, 0.5)
+
+
+def test_a_fast_base_looks_farther() -> None:
+    slow, fast = SeenFloor(RADIUS, 0.25), SeenFloor(RADIUS, 1.0)
+    for floor in (slow, fast):
+        shown(floor, patch(0.0, 0.0, 0.6, 0.0))
+        assert floor.knows(Pose2D(), 0.0, 0.3)
+    assert slow.knows(Pose2D(), 0.0, 2.0)
+    assert not fast.knows(Pose2D(), 0.0, 2.0)

@@ -71,6 +71,16 @@ def test_what_does_not_show_after_it_was_put_is_looked_for_once():
     assert after == [K.LOOK_DOWN]
 
 
+def test_in_a_pan_on_a_burner_it_may_seem_to_be_on_the_burner():
+    burner = thing("StoveBurner_1", (1.5, 0.4, 0.9), (0.3, 0.3, 0.02))
+    home = kitchen()
+    pan = replace(home.things["CounterTop_1"], parent="StoveBurner_1")
+    home = Slippery(*{**home.things, "CounterTop_1": pan}.values(), burner)
+    home.lands = ((1.5, 0.4, 0.9), "StoveBurner_1")
+    assert home.run("PickUp", "Mug_1").success
+    assert home.run("Put", "Mug_1", "CounterTop_1").success
+
+
 def test_in_a_bowl_on_the_counter_it_is_on_the_counter():
     bowl = thing("Bowl_1", (1.5, 0.4, 0.9), parent="CounterTop_1")
     inside, _ = put_mug(((1.5, 0.4, 0.9), "Bowl_1"), bowl)
