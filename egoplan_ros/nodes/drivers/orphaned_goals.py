@@ -68,7 +68,9 @@ class OrphanedGoals:
             return
         if self._left == _TIMES:
             names = ", ".join(name.partition("/_action/")[0] for name in self._servers)
-            self._node.happened("goals", f"{DRIVER} is gone, or hangs; all goals of {names} are cancelled")
+            self._node.happened(
+                "goals", f"{DRIVER} is gone, or hangs; all goals of {names} are cancelled"
+            )
         self._left, self._next = self._left - 1, now + _PAUSE_SECONDS
         for cancel in self._servers.values():
             cancel()

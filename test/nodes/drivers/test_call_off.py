@@ -24,7 +24,7 @@ class Node:
             service_is_ready=lambda: self.served, call_async=lambda r: self.sent.append(r)
         )
 
-    def every(self, seconds, callback):
+    def every(self, seconds, callback, **_):
         self.timers.append(callback)
 
 

@@ -116,7 +116,7 @@ class Node:
     def publish_on(self, kind, topic, qos):
         return lambda message: self.sent.append((topic, message))
 
-    def every(self, seconds, callback):
+    def every(self, seconds, callback, **_):
         self.timers.append(callback)
 
     def tell(self):
