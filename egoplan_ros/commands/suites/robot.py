@@ -168,7 +168,7 @@ def episode(
         row |= judge(grid, maps[scene], Pose2D(*account["start"]))
     judged = evaluate(goal, truth, load_ontology())
     held = judged.success
-    fast = account["fastest_collision"] > _FAST
+    fast = round(account["fastest_collision"], 3) > _FAST
     away = judged.distance_to_success
     row["success"] = {
         EXPLORE: row["coverage"] >= _EXPLORED,
