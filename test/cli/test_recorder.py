@@ -54,7 +54,7 @@ def full_disk():
 def test_a_full_disk_ends_the_recording_and_nothing_else(graph, tmp_path, full_disk, size):
     from sensor_msgs.msg import Image
 
-    from egoplan_ros.nodes.recorder import Recorder
+    from egoplan_ros.nodes.clients.recorder import Recorder
 
     node, spin_until = graph
     image = node.create_publisher(Image, "image", 10)
@@ -76,7 +76,7 @@ def test_recording_explains_itself(graph, tmp_path):
     from egoplan_ros.msg import AgentStatus, SymbolicAction
     from sensor_msgs.msg import Image
 
-    from egoplan_ros.nodes.recorder import Recorder
+    from egoplan_ros.nodes.clients.recorder import Recorder
 
     node, spin_until = graph
     status = node.create_publisher(AgentStatus, "status", 10)
@@ -123,7 +123,7 @@ def test_what_is_recorded_can_be_read_with_what_the_file_says(graph, tmp_path):
     from egoplan_ros.msg import ObjectArray, ObjectInstance
     from rosbags.highlevel import AnyReader
 
-    from egoplan_ros.nodes.recorder import Recorder
+    from egoplan_ros.nodes.clients.recorder import Recorder
 
     node, spin_until = graph
     objects = node.create_publisher(ObjectArray, "objects", LATCHED)

@@ -94,7 +94,7 @@ def record(folder: Path, namespace: str = "") -> None:
     from rclpy.serialization import serialize_message
     from rosbags.rosbag2 import StoragePlugin, Writer
 
-    from egoplan_ros.nodes.recorder import typestore
+    from egoplan_ros.nodes.clients.recorder import typestore
 
     store = typestore()
     with Writer(folder, version=9, storage_plugin=StoragePlugin.MCAP) as writer:

@@ -17,11 +17,11 @@ from nav_msgs.msg import OccupancyGrid
 from rclpy.action import ActionClient
 from rosbags.rosbag2 import Reader
 
+from egoplan_ros.nodes.clients.recorder import Recorder
 from egoplan_ros.nodes.convert.objects import from_grid, from_objects
 from egoplan_ros.nodes.convert.robot import to_primitive
 from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
-from egoplan_ros.nodes.recorder import Recorder
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind
 from egoplan_ros.world.system.resources import config_path
 

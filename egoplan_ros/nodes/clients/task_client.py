@@ -33,6 +33,7 @@ from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
 from egoplan_ros.msg import AgentStatus, Detections, Heartbeat, ObjectArray, Restart
+from egoplan_ros.nodes.clients.recorder import Recorder
 from egoplan_ros.nodes.convert.outlines import outlines_of
 from egoplan_ros.nodes.convert.pixels import rgb
 from egoplan_ros.nodes.convert.stamps import nanoseconds
@@ -40,7 +41,6 @@ from egoplan_ros.nodes.convert.task import to_instruction
 from egoplan_ros.nodes.door.door import Door, publishers
 from egoplan_ros.nodes.node_table import LOCALHOST, NODES, enclave, middleware_environment
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
-from egoplan_ros.nodes.recorder import Recorder
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import PERIOD, TOPIC
 from egoplan_ros.nodes.supervision.joining import joining

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.robots.ahead.seen_floor import SeenFloor
+from egoplan_ros.robots.ahead.clear_floor import ClearFloor
 from egoplan_ros.robots.ahead.unseen import NO_DEPTH, known, unseen
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
@@ -68,7 +68,7 @@ class Lookout:
         self._rays: npt.NDArray[np.float32] = np.zeros((0, 0, 3), np.float32)
         self._thin = 1
         self._speed = speed
-        self._floor = SeenFloor(radius, speed)
+        self._floor = ClearFloor(radius, speed)
         self._odom: Pose2D | None = None
 
     @property
@@ -166,7 +166,7 @@ class Lookout:
         depth = depth[measured]
         points = frame.camera_pose.apply(self._rays[measured] * depth[:, None])
         if self._localised(frame):
-            self._floor = SeenFloor(self._radius, self._speed)  # it lies elsewhere in the map
+            self._floor = ClearFloor(self._radius, self._speed)  # it lies elsewhere in the map
         self._floor.take(points, depth)
         self._floor.stand(frame.robot.base)
         return points, depth

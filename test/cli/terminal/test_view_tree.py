@@ -115,7 +115,7 @@ def test_the_tree_of_a_running_graph(published, capsys, tmp_path):
 def test_the_tree_of_a_recording(published, capsys, tmp_path: Path):
     from rclpy.executors import SingleThreadedExecutor
 
-    from egoplan_ros.nodes.recorder import Recorder
+    from egoplan_ros.nodes.clients.recorder import Recorder
 
     node, _, publish = published
     executor = SingleThreadedExecutor(context=node.context)

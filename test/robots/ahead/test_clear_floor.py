@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egoplan_ros.robots.ahead.seen_floor import SeenFloor
+from egoplan_ros.robots.ahead.clear_floor import ClearFloor
 from egoplan_ros.world.geometry import Pose2D
 
 RADIUS = 0.2
@@ -23,13 +23,13 @@ def patch(x: float, y: float, half: float, height: float) -> np.ndarray:
     return np.stack([x + dx.ravel(), y + dy.ravel(), np.full(dx.size, height)], axis=1)
 
 
-def shown(floor: SeenFloor, points: np.ndarray, depth: float = 2.0) -> None:
+def shown(floor: ClearFloor, points: np.ndarray, depth: float = 2.0) -> None:
     floor.take(points, np.full(len(points), depth))
 
 
 @given(PLACES, PLACES, ANGLES, ANGLES, st.floats(0.1, 3.0))
 def test_a_way_is_known_once_its_floor_was_seen(x, y, yaw, bearing, distance):
-    floor, base = SeenFloor(RADIUS), Pose2D(x, y, yaw)
+    floor, base = ClearFloor(RADIUS), Pose2D(x, y, yaw)
     floor.stand(base)
     assert not floor.knows(base, bearing, distance)
     shown(floor, patch(x, y, 0.8, 0.01))
@@ -38,7 +38,7 @@ def test_a_way_is_known_once_its_floor_was_seen(x, y, yaw, bearing, distance):
 
 @given(PLACES, PLACES, ANGLES)
 def test_under_a_table_top_the_floor_is_no_way(x, y, yaw):
-    floor, base = SeenFloor(RADIUS), Pose2D(x, y, yaw)
+    floor, base = ClearFloor(RADIUS), Pose2D(x, y, yaw)
     shown(floor, patch(x, y, 1.5, 0.0))
     shown(floor, patch(x + 0.5 * cos(yaw), y + 0.5 * sin(yaw), 0.25, 0.75))
     assert not floor.knows(base, 0.0, 1.0)
@@ -49,7 +49,7 @@ def test_under_a_table_top_the_floor_is_no_way(x, y, yaw):
 
 @given(PLACES, PLACES, ANGLES)
 def test_where_the_body_was_nothing_stands(x, y, yaw):
-    floor = SeenFloor(RADIUS)
+    floor = ClearFloor(RADIUS)
     for way in np.linspace(0.0, 1.0, 21):
         floor.stand(Pose2D(x + way * cos(yaw), y + way * sin(yaw), yaw))
     end = Pose2D(x + cos(yaw), y + sin(yaw), yaw)
@@ -58,17 +58,17 @@ def test_where_the_body_was_nothing_stands(x, y, yaw):
 
 
 def test_floor_too_far_for_its_depth_is_not_seen():
-    floor = SeenFloor(RADIUS)
+    floor = ClearFloor(RADIUS)
     shown(floor, patch(0.0, 0.0, 1.0, 0.0), depth=8.0)
     assert not floor.knows(Pose2D(), 0.0, 0.5)
 
 
 def test_where_it_is_already_there_is_nothing_to_know():
-    assert SeenFloor(RADIUS).knows(Pose2D(), 0.0, 0.0)
+    assert ClearFloor(RADIUS).knows(Pose2D(), 0.0, 0.0)
 
 
 def test_a_chair_leg_behind_is_no_gap_between_rays() -> None:
-    floor, base = SeenFloor(RADIUS), Pose2D()
+    floor, base = ClearFloor(RADIUS), Pose2D()
     shown(floor, patch(0.0, 0.0, 1.0, 0.0))
     shown(floor, patch(-0.35, 0.0, 0.06, 0.4))
     assert floor.knows(base, 0.0, 0.5)
@@ -76,7 +76,7 @@ def test_a_chair_leg_behind_is_no_gap_between_rays() -> None:
 
 
 def test_what_was_put_where_it_stood_is_there() -> None:
-    floor = SeenFloor(RADIUS)
+    floor = ClearFloor(RADIUS)
     shown(floor, patch(0.0, 0.0, 1.5, 0.0))
     floor.stand(Pose2D())
     shown(floor, patch(0.0, 0.0, 0.1, 0.3))
@@ -84,14 +84,14 @@ def test_what_was_put_where_it_stood_is_there() -> None:
 
 
 def test_coarse_depth_far_off_raises_no_floor() -> None:
-    floor = SeenFloor(RADIUS)
+    floor = ClearFloor(RADIUS)
     shown(floor, patch(0.0, 0.0, 1.0, 0.0))
     shown(floor, patch(0.0, 0.0, 1.0, 0.15), depth=4.0)
     assert floor.knows(Pose2D(), 0.0, 0.5)
 
 
 def test_a_fast_base_looks_farther() -> None:
-    slow, fast = SeenFloor(RADIUS, 0.25), SeenFloor(RADIUS, 1.0)
+    slow, fast = ClearFloor(RADIUS, 0.25), ClearFloor(RADIUS, 1.0)
     for floor in (slow, fast):
         shown(floor, patch(0.0, 0.0, 0.6, 0.0))
         assert floor.knows(Pose2D(), 0.0, 0.3)

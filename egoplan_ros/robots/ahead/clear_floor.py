@@ -33,7 +33,7 @@ _SPAN = 1 << 24
 Floats = npt.NDArray[np.floating[Any]]
 
 
-class SeenFloor:
+class ClearFloor:
     """Remembers, in map, floor that was seen with nothing above it, and what the body trod.
 
     A camera that sits high does not see the floor before the robot's feet, nor what stands there:
