@@ -54,6 +54,7 @@ class Probe:
         self.executor = SingleThreadedExecutor(context=self.context)
         self.executor.add_node(self.node)
         self.diagnostics: dict[str, DiagnosticStatus] = {}
+        self.diagnosed = time.monotonic()
         self.questions: list[str] = []
         self.node.create_subscription(DiagnosticArray, "/diagnostics", self._diagnosed, 50)
         # Latched: a question that is asked before who asks has found us comes late, not never.
@@ -183,14 +184,16 @@ class Probe:
         )
 
     def complaints(self) -> str:
-        """What nodes complain of."""
-        return "; ".join(
+        """What nodes complain of, and for how long none was heard."""
+        found = "; ".join(
             f"{name}: {status.message}"
             for name, status in sorted(self.diagnostics.items())
             if status.level != DiagnosticStatus.OK
         )
+        return f"{found} (diagnostics: {time.monotonic() - self.diagnosed:.1f} s ago)"
 
     def _diagnosed(self, message: DiagnosticArray) -> None:
+        self.diagnosed = time.monotonic()
         for status in message.status:
             self.diagnostics[status.hardware_id] = status
 
