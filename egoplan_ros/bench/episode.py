@@ -7,17 +7,14 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from egoplan_ros.behavior.config import load_preset
-from egoplan_ros.behavior.ports import Event, EventKind
 from egoplan_ros.bench.ablation import LANGUAGE, LOCATIONS
 from egoplan_ros.bench.alfred_episodes.recorded import Recorded, recorded_task
 from egoplan_ros.bench.alfred_episodes.replay import SetUpRefused
@@ -25,9 +22,8 @@ from egoplan_ros.bench.beliefs import judge_episode
 from egoplan_ros.bench.child import run_child
 from egoplan_ros.bench.evaluator import conditions, evaluate
 from egoplan_ros.bench.expert import draw_feasible
-from egoplan_ros.bench.failures.log import EventLog
+from egoplan_ros.bench.failures.notes import EpisodeNotes
 from egoplan_ros.bench.failures.taxonomies import causes
-from egoplan_ros.bench.failures.wanted import Wanted
 from egoplan_ros.bench.own_faults import own_faults
 from egoplan_ros.bench.questions.draw import draw_question
 from egoplan_ros.bench.questions.judge import judge_answer
@@ -44,9 +40,6 @@ from egoplan_ros.world.formats.history_file import history_json
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
-
-if TYPE_CHECKING:
-    from egoplan_ros.agent import Agent
 
 ROS_TIMEOUT = 900.0
 """Seconds after which an episode over ROS counts as failed."""
@@ -299,8 +292,6 @@ def _in_process(
     forced = {"force_put": True} if suite.takes else {}
     setup = {"setup": json.dumps(task.setup)} if task is not None and task.setup else {}
     drawn: dict[str, Any] = {} if task is None else _drawn(task, least)
-    spent: Counter[str] = Counter()
-    log = EventLog()
     try:
         with Agent(
             scene=spec.scene,
@@ -319,7 +310,8 @@ def _in_process(
                 drawn = _drawn(task, least)
                 agent.reset(spec.scene, spec.placement)
             before = agent.robot.truth() if task.asks else {}
-            wanted = Wanted(task.goal, ontology)
+            notes = EpisodeNotes(task.goal, ontology)
+            believed = agent.world_model.state
             if LOCATIONS in spec.told:
                 tell_locations(agent, spec.scene, spec.placement)
             words = "" if task.dialog else task.text
@@ -327,17 +319,19 @@ def _in_process(
             try:
                 # Whoever is asked to see to a broken robot does so.
                 result = agent.follow(
-                    instruction, _noting(agent, spent, log, wanted), on_request=lambda _: True
+                    instruction,
+                    lambda event: notes.note(event, believed),
+                    on_request=lambda _: True,
                 )
             except InputError as error:
-                return drawn | {"reason": f"{error}", "events": log.to_json()}
+                return drawn | {"reason": f"{error}"} | notes.to_json()
             truth = agent.robot.truth()
             if task.asks:
-                judged = judge_answer(task, result, agent.world_model.state(), before, truth)
+                judged = judge_answer(task, result, believed(), before, truth)
             else:
                 judged = evaluate(task.goal, truth, ontology)
-            beliefs = judge_episode(agent.world_model.state(), truth, ontology)
-            known = wanted.to_json(agent.world_model.state(), truth)
+            beliefs = judge_episode(believed(), truth, ontology)
+            noted = notes.to_json(believed(), truth)
     except RobotError as error:
         return drawn | {"reason": f"robot: {error}"}
     return drawn | {
@@ -357,24 +351,8 @@ def _in_process(
         "actions": [list(item) for item in result.actions],
         "decisions": [list(item) for item in result.decisions],
         **({"asked": [asdict(item) for item in result.choices]} if result.choices else {}),
-        "spent": dict(spent),
-        "events": log.to_json(),
-        "wanted": known,
+        **noted,
     }
-
-
-def _noting(
-    agent: "Agent", spent: Counter[str], log: EventLog, wanted: Wanted
-) -> Callable[[Event], None]:
-    """Counts the primitives that each kind of action took, keeps the log, looks what is known."""
-
-    def note(event: Event) -> None:
-        log.note(event)
-        if event.kind is EventKind.ACTION_ENDED:
-            spent[event.text.partition("(")[0]] += int(event.data["primitives"])
-            wanted.look(agent.world_model.state())
-
-    return note
 
 
 def _settings(spec: EpisodeSpec, suite: Suite) -> tuple[str, ...]:
@@ -482,9 +460,11 @@ def _over_ros(
             return drawn | {"reason": (err.splitlines() or ["no result"])[-1]}
     keep = (
         "success agent_success reason conditions_met distance_to_success steps failed_actions "
-        "plans blocking actions beliefs"
+        "plans blocking actions beliefs spent events wanted"
     ).split()
     kept = {name: result[name] for name in keep if name in result}
     if task.met and "conditions_met" in kept:
         kept["conditions_met"] = max(kept["conditions_met"] - task.met, 0)
+    if "events" in kept:
+        kept["understood"] = result.get("goal", "")
     return drawn | kept | {"task_seconds": result.get("seconds", 0.0)}

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.bench.failures.notes import EpisodeNotes
 from egoplan_ros.commands.argument_types import seconds, seed
 from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
@@ -129,7 +130,7 @@ def run(args: Namespace) -> int:
     if not args.json:
         print(f"the robot sees with {_sight(args)}", flush=True)
     display = make_display(title, args.json)
-    outcome = Outcome()
+    outcome = Outcome(notes=EpisodeNotes(judge, load_ontology()))
     outcome.keep = lambda: folder.write_result(facts | judged(outcome, judge, question))
     started = time.monotonic()
     interrupted = False

@@ -16,11 +16,13 @@ from std_msgs.msg import String
 from egoplan_ros.action import ExecuteSkill
 from egoplan_ros.behavior.ports import Event
 from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
+from egoplan_ros.msg import Event as EventMsg
 from egoplan_ros.msg import Heartbeat, Restart, SkillStatus
 from egoplan_ros.msg import Plan as PlanMsg
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.clients.listener import LATE_SECONDS, WorldListener
 from egoplan_ros.nodes.clients.pending_marks import Marks
+from egoplan_ros.nodes.convert.events import to_event
 from egoplan_ros.nodes.convert.plan import (
     RUNNING,
     from_action,
@@ -291,6 +293,7 @@ class RosPorts:
         self._blocking = node.publish_on(BlockingConditionMsg, "blocking_condition", EVENTS)
         self._unreachable = node.publish_on(String, "objects/unreachable", EVENTS)
         self._explored = node.publish_on(String, "objects/explored", EVENTS)
+        self._events = node.publish_on(EventMsg, "events", EVENTS)
         node.listen(SkillStatus, "skill/status", self._heard, EVENTS, needed=False)
         node.listen(PlanMsg, "plan", self._planned, LATCHED, needed=False)
         self._request: PendingPlan | None = None
@@ -376,8 +379,9 @@ class RosPorts:
         self._explored(String(data=name))
 
     def record(self, event: Event) -> None:
-        """Into the log."""
+        """Publish an event; into the log, too."""
         self._node.get_logger().info(f"step {event.step} {event.kind}: {event.text}")
+        self._events(to_event(event))
 
     def _restarted(self, name: str) -> None:
         """Nobody works any more at what the former process was asked for."""

@@ -20,7 +20,7 @@ from egoplan_ros.cli import main
 from egoplan_ros.commands.dialog_file import read_dialog
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.formats.history_file import read_history
-from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.primitive import PrimitiveKind
 from egoplan_ros.world.task import ActedStep
 
@@ -63,6 +63,29 @@ def test_a_dialog_comes_in_as_that_of_a_user_does(
     assert "zorp" in row["reason"]
     assert row["text"] == task.text
     assert read == ([said] if ros else [])
+
+
+def test_a_failure_over_ros_has_its_causes(monkeypatch: pytest.MonkeyPatch) -> None:
+    goal = parse_goal("(exists (?o - Mug ?r - Fridge) (in ?o ?r))")
+    task = BenchTask("FloorPlan1", "pick_and_place_simple", 0, "put a mug in the fridge", goal)
+    monkeypatch.setattr(episode, "_draw_apart", lambda *_: (task, 9))
+    known = {"needed": 1, "known": 1, "most": 1, "there": 1, "shut_in": 0}
+    told = {
+        "success": False,
+        "agent_success": False,
+        "reason": "200 plans",
+        "goal": to_pddl(goal),
+        "spent": {"GoTo": 3},
+        "events": [
+            [0, "action", "GoTo(Fridge_1)", "blocked", 1, 0.0],
+            [3, "blocked", "GoTo(Fridge_1)", "path_blocked", 0, 0.0],
+        ],
+        "wanted": {"Mug": known, "Fridge": known},
+    }
+    monkeypatch.setattr(episode, "run_child", lambda *_: (json.dumps(told), ""))
+    row = run_episode(EpisodeSpec(0, "alfred", task.kind, task.scene, 0, "egoplan", "oracle", True))
+    assert row["causes"] == {"epa": "Collision", "danli": "Others", "ogamus": "Not reachable"}
+    assert summarise([row])["causes"]["epa"] == {"Collision": 1}
 
 
 def test_what_was_done_before_comes_in_and_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,6 +62,10 @@ def test_a_run_leaves_all_artefacts_and_no_process(tmp_path):
     assert result == json.loads((folder / "result.json").read_text(encoding="utf-8"))
     assert result["success"]
     assert result["judged_by"] == "simulator"
+    acted = [row[2] for row in result["events"] if row[1] == "action"]
+    assert acted == [action for action, _ in result["actions"]]
+    assert result["events"][-1][1:3] == ["finished", result["reason"]]
+    assert sum(result["spent"].values()) == result["steps"]
     assert set(result["artefacts"]) == {"map", "video", "recording", "logs"}
     assert check_artefacts(folder) >= TOPICS
     assert {path.stem for path in (folder / "log").glob("*.log")} >= {"behavior", "mapping"}

@@ -17,7 +17,7 @@ TAXONOMIES = {"epa": epa, "danli": danli, "ogamus": ogamus}
 
 
 def causes(episode: Mapping[str, Any]) -> dict[str, str]:
-    """One cause of each taxonomy; none for a success, nor without an event log (over ROS)."""
+    """One cause of each taxonomy; none for a success, nor without an event log."""
     if episode["success"] or "events" not in episode:
         return {}
     case = Case(episode)

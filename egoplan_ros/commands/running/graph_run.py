@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.bench.failures.notes import EpisodeNotes
 from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.commands.page.live import live_page, web_address
@@ -82,7 +83,7 @@ def perform_over_ros(
         processes = _processes(args, domain, folder, display, settings)
         logs = folder.logs / "ros"
         recording = None if args.no_recording else folder.recording
-        watch = Watch(artefacts, display)
+        watch = Watch(artefacts, display, outcome.notes)
         display.pin(f"./egoplan view --live shows the tree (ROS domain {domain})")
         with (
             _page(args, domain, instruction, folder, display) as page,
@@ -186,9 +187,12 @@ def _graph(
 class Watch:
     """Passes what the graph tells on to display and artefacts."""
 
-    def __init__(self, artefacts: Artefacts, display: Display) -> None:
+    def __init__(
+        self, artefacts: Artefacts, display: Display, notes: EpisodeNotes | None = None
+    ) -> None:
         self._artefacts = artefacts
         self._display = display
+        self._notes = notes
         self._objects: Any = None
         self._grid: OccupancyGrid | None = None
         self._newer = threading.Condition()
@@ -216,21 +220,32 @@ class Watch:
             self._objects = objects
             self._newer.notify_all()
 
+    def on_event(self, event: Any) -> None:
+        """Something happened in the episode."""
+        if self._notes is not None:
+            from egoplan_ros.nodes.convert.events import from_event
+
+            self._notes.note(from_event(event), self._present)
+
     def on_note(self, line: str) -> None:
         """Something about the graph itself."""
         self._display.note(line)
 
     def world(self, step: int) -> WorldState | None:
         """The world model after that primitive; None where it does not come in time."""
-        from egoplan_ros.nodes.convert.objects import from_objects
 
         def there() -> bool:
             return self._objects is not None and self._objects.robot.step >= step
 
         with self._newer:
-            if not self._newer.wait_for(there, WORLD_SECONDS) or self._grid is None:
-                return None
-            return from_objects(self._objects, self._grid)
+            return self._present() if self._newer.wait_for(there, WORLD_SECONDS) else None
+
+    def _present(self) -> WorldState | None:
+        """The latest world model; None while none has come."""
+        from egoplan_ros.nodes.convert.objects import from_objects
+
+        objects, grid = self._objects, self._grid
+        return None if objects is None or grid is None else from_objects(objects, grid)
 
 
 def episode_result(message: Any) -> EpisodeResult:

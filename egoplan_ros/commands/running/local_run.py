@@ -9,6 +9,7 @@ import time
 from argparse import Namespace
 from typing import Any
 
+from egoplan_ros.behavior.ports import Event
 from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.pictures.surroundings import mark_of_object
 from egoplan_ros.commands.running.options import check_simulation, check_size
@@ -65,11 +66,16 @@ def perform_locally(
             artefacts.objects(map(mark_of_object, world.objects.values()))
             show()
 
+        def on_event(event: Event) -> None:
+            if outcome.notes is not None:
+                outcome.notes.note(event, agent.world_model.state)
+            show()
+
         late = threading.Timer(args.timeout, agent.cancel, (f"timeout after {args.timeout:.0f} s",))
         late.daemon = True
         late.start()
         try:
-            outcome.result = agent.follow(instruction, lambda _: show(), on_frame)
+            outcome.result = agent.follow(instruction, on_event, on_frame)
             outcome.state = "succeeded" if outcome.result.success else "failed"
         except KeyboardInterrupt:
             outcome.result = last_known(artefacts, "interrupted")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from egoplan_ros.bench.failures.notes import EpisodeNotes
 from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.language.goals.question import Question
 from egoplan_ros.world.episode import EpisodeResult
@@ -23,6 +24,7 @@ class Outcome:
     Attributes:
         truth: the simulator's true state in the end, {} without a simulator.
         world: what was believed then; None where that is not known.
+        notes: of the events; None where nobody takes any.
         keep: writes what is known so far, before something else is waited for.
     """
 
@@ -30,6 +32,7 @@ class Outcome:
     result: EpisodeResult = field(default_factory=lambda: EpisodeResult(False, "not started"))
     truth: dict[str, Any] = field(default_factory=dict)
     world: WorldState | None = None
+    notes: EpisodeNotes | None = None
     setup_seconds: float = 0.0
     restarts: int = 0
     keep: Callable[[], None] = lambda: None
@@ -67,6 +70,8 @@ def judged(
         "blocking": result.blocking,
         "actions": [list(item) for item in result.actions],
     }
+    if outcome.notes is not None:
+        facts |= outcome.notes.to_json(outcome.world, outcome.truth)
     if result.goal:
         facts["goal"] = result.goal
     ontology = load_ontology()

@@ -32,7 +32,7 @@ from sensor_msgs.msg import Image
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
-from egoplan_ros.msg import AgentStatus, Detections, Heartbeat, ObjectArray, Restart
+from egoplan_ros.msg import AgentStatus, Detections, Event, Heartbeat, ObjectArray, Restart
 from egoplan_ros.nodes.clients.recorder import Recorder
 from egoplan_ros.nodes.convert.outlines import outlines_of
 from egoplan_ros.nodes.convert.pixels import rgb
@@ -85,6 +85,9 @@ class Watcher(Protocol):
 
     def on_objects(self, objects: ObjectArray) -> None:
         """A new world model."""
+
+    def on_event(self, event: Event) -> None:
+        """Something happened in the episode."""
 
     def on_note(self, line: str) -> None:
         """Something about the graph itself that a person should know."""
@@ -356,6 +359,7 @@ class TaskClient:
         self._listen(Detections, "detections", self._detections, EVENTS)
         self._listen(OccupancyGridMessage, "map", lambda item: watcher.on_map(_grid(item)), LATCHED)
         self._listen(ObjectArray, "objects", watcher.on_objects, LATCHED)
+        self._listen(Event, "events", watcher.on_event, EVENTS)
         self._listen(DiagnosticArray, "/diagnostics", self._diagnostics, 50)
         self._listen(Heartbeat, TOPIC, self._peers.take, sensors)
         self._listen(Restart, RESTARTS, self._peers.told, LATCHED)

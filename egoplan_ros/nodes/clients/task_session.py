@@ -72,6 +72,9 @@ class TaskSession(TaskClient):
     def on_objects(self, objects: object) -> None:
         """Not shown."""
 
+    def on_event(self, event: object) -> None:
+        """Not shown."""
+
     def on_note(self, line: str) -> None:
         """Something about the graph itself."""
         self._note(line)

@@ -17,6 +17,7 @@ from egoplan_ros.msg import (
     Belief,
     BlockingCondition,
     Detections,
+    Event,
     Goal,
     Instruction,
     ObjectArray,
@@ -26,6 +27,7 @@ from egoplan_ros.msg import (
     SkillStatus,
     Stop,
 )
+from egoplan_ros.nodes.convert.events import from_event
 from egoplan_ros.nodes.convert.plan import (
     CANCELLED,
     FAILED,
@@ -200,6 +202,7 @@ RULES: Mapping[type, Rule] = {
     Detections: _detections,
     Plan: _converted(from_plan),
     BlockingCondition: _converted(from_blocking),
+    Event: _converted(from_event),
     Goal: _converted(from_goal),
     Instruction: _converted(from_instruction),
     ExecuteSkill.Goal: _skill,

@@ -167,6 +167,7 @@ _NODES: dict[str, Access] = {
         publishes=(
             "behavior/tree",
             "blocking_condition",
+            "events",
             "objects/explored",
             "objects/unreachable",
             "result",

@@ -11,6 +11,7 @@ from py_trees.common import Status
 from rosidl_adapter.parser import parse_message_file
 
 from egoplan_ros.behavior.conditions.catalogue import BASE, load_catalogue
+from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.commands.pictures.tree_picture import SIGNS
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.system.resources import config_path
@@ -28,6 +29,7 @@ LIFE = {
     [
         ("BlockingCondition", {*load_catalogue(config_path(BASE))}),
         ("BehaviorNode", {*SIGNS, *(status.value.lower() for status in Status)}),
+        ("Event", {str(kind) for kind in EventKind}),
         ("Heartbeat", LIFE),
         ("PrimitiveResult", {str(code) for code in ErrorCode}),
     ],
