@@ -5,6 +5,7 @@
 
 from egoplan_ros.behavior.ports import Event, EventKind
 from egoplan_ros.msg import Event as EventMsg
+from egoplan_ros.nodes.convert.named import named
 from egoplan_ros.nodes.convert.stamps import from_time, header
 from egoplan_ros.world.errors import InputError
 
@@ -27,12 +28,7 @@ def from_event(message: EventMsg) -> Event:
     Raises:
         InputError: unknown kind, or another number of keys than of values.
     """
-    try:
-        kind = EventKind(message.kind)
-    except ValueError:
-        raise InputError(
-            f"event: kind {message.kind!r} is unknown; use one of {', '.join(EventKind)}"
-        ) from None
+    kind = named(EventKind, message.kind, "event: kind")
     if len(message.keys) != len(message.values):
         raise InputError(f"event: {len(message.keys)} keys, but {len(message.values)} values")
     data = dict(zip(message.keys, message.values, strict=True))

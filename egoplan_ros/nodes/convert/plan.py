@@ -10,6 +10,7 @@ from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
 from egoplan_ros.msg import Plan as PlanMsg
 from egoplan_ros.msg import SkillStatus
 from egoplan_ros.msg import SymbolicAction as SymbolicActionMsg
+from egoplan_ros.nodes.convert.named import named
 from egoplan_ros.nodes.convert.robot import to_error, to_primitive
 from egoplan_ros.nodes.convert.stamps import from_duration, from_time, header, to_duration
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
@@ -60,14 +61,8 @@ def from_plan(message: PlanMsg) -> Plan:
     Raises:
         InputError: unknown status.
     """
-    try:
-        status = PlanStatus(message.status)
-    except ValueError:
-        raise InputError(
-            f"plan: status {message.status!r} is unknown; use one of {', '.join(PlanStatus)}"
-        ) from None
     return Plan(
-        status,
+        named(PlanStatus, message.status, "plan: status"),
         tuple(from_action(action) for action in message.actions),
         message.cost,
         message.goal,

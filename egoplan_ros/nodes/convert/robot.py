@@ -9,6 +9,7 @@ from egoplan_ros.msg import Primitive as PrimitiveMsg
 from egoplan_ros.msg import PrimitiveResult as PrimitiveResultMsg
 from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.nodes.convert.geometry import from_pose, from_pose2d, to_pose, to_pose2d
+from egoplan_ros.nodes.convert.named import named
 from egoplan_ros.nodes.convert.stamps import from_time, header, to_time
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RobotState
@@ -37,12 +38,7 @@ def from_primitive(message: PrimitiveMsg) -> Primitive:
         InputError: unknown kind; a number that is not finite; to open by less than nothing or more
             than all.
     """
-    try:
-        kind = PrimitiveKind(message.kind)
-    except ValueError:
-        raise InputError(
-            f"primitive: kind {message.kind!r} is unknown; use one of {', '.join(PrimitiveKind)}"
-        ) from None
+    kind = named(PrimitiveKind, message.kind, "primitive: kind")
     point = (message.x, message.y) if message.has_point else None
     for name, value in zip(
         ("magnitude", "x", "y"), (message.magnitude, *(point or ())), strict=False
