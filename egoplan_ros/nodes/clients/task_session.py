@@ -4,6 +4,7 @@
 """A running graph in the hand of somebody who asks now and then: one task, and how it stands."""
 
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from std_msgs.msg import String
 
 from egoplan_ros.msg import AgentStatus, HumanAnswer, HumanRequest
 from egoplan_ros.nodes.clients.person import ANSWER, REQUEST
-from egoplan_ros.nodes.clients.task_client import TaskClient
+from egoplan_ros.nodes.clients.task_client import POLL_SECONDS, TaskClient
 from egoplan_ros.nodes.node_table import LOCALHOST
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.perception.outlines import Outline
@@ -23,6 +24,7 @@ from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.task import Instruction
 
 _OUTLINE = (255, 255, 0)
+_STOP_SECONDS = 5.0
 
 
 class TaskSession(TaskClient):
@@ -180,12 +182,13 @@ class TaskSession(TaskClient):
         Raises:
             RobotError: it has not ended in time.
         """
-        if not self.under_way:
-            return
-        self.cancel()
         worker = self._worker
-        if worker is not None:
-            worker.join(timeout=5.0)
+        if worker is None or not self.under_way:
+            return
+        end = time.monotonic() + _STOP_SECONDS
+        while self.under_way and self.cancel() is None and time.monotonic() < end:
+            worker.join(timeout=POLL_SECONDS)  # it may not have been taken yet
+        worker.join(timeout=_STOP_SECONDS)
         if self.under_way:
             raise RobotError("task: no end although it was cancelled; see the log of behavior")
 

@@ -124,6 +124,15 @@ def test_stop_cancels(begun):
     assert session.status()["state"] == "cancelled"
 
 
+def test_stop_cancels_what_behavior_has_not_taken_yet(both):
+    session, behavior = both
+    behavior.finish.clear()
+    session.begin("open the fridge", 60.0)
+    session.stop()
+    assert session.status()["state"] == "cancelled"
+    behavior.tasks.clear()
+
+
 def test_a_question_is_answered(begun):
     session, behavior = begun
     behavior.question.publish(String(data="the desk lamp or the floor lamp?"))
